@@ -57,7 +57,14 @@ export default defineConfig({
         plugins: [react(), tailwindcss()],
         // Bundled once up front: a dependency discovered later would reload the page during a test.
         optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react-router',
+            'react-router/dom',
+            'vitest-browser-react',
+          ],
         },
         test: {
           name: 'components',
@@ -81,8 +88,19 @@ export default defineConfig({
       },
       ...[
         { name: 'integration', include: ['apps/server/**/*.integration.test.ts'] },
-        // Measures time, so a third worker would distort the results.
-        { name: 'security', include: ['tests/security/**/*.test.ts'], maxWorkers: 2 },
+        {
+          name: 'security',
+          include: ['tests/security/**/*.test.ts'],
+          exclude: ['tests/security/timing.test.ts'],
+          maxWorkers: 2,
+        },
+        // Measures time, so it runs alone, after the other security tests.
+        {
+          name: 'timing',
+          include: ['tests/security/timing.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
         // These tests mostly wait for killed processes to restart.
         { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 4 },
       ].map((suite) => ({

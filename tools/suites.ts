@@ -20,7 +20,10 @@ export interface TestCounts {
   readonly flaky: number;
 }
 
-const vitest = (name: string, { needsBrowser = false, exclusive = false } = {}): Suite => ({
+const vitest = (
+  name: string,
+  { needsBrowser = false, exclusive = false, projects = [name] } = {},
+): Suite => ({
   name,
   needsBrowser,
   exclusive,
@@ -29,7 +32,7 @@ const vitest = (name: string, { needsBrowser = false, exclusive = false } = {}):
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
-      `--project=${name}`,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -50,7 +53,7 @@ export const suites: readonly Suite[] = [
   vitest('browser', { needsBrowser: true }),
   vitest('components', { needsBrowser: true }),
   vitest('unit'),
-  vitest('security', { exclusive: true }),
+  vitest('security', { exclusive: true, projects: ['security', 'timing'] }),
   {
     name: 'e2e',
     needsBrowser: true,

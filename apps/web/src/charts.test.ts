@@ -58,7 +58,7 @@ function chartsOf(person: Person): Record<string, ReactElement> {
     worth: createElement(NetWorthChart, {
       history: person.worth,
       groupLabel,
-      ends: { from: 30, to: person.worth.points.length - 1 },
+      compared: { from: 30, to: person.worth.points.length - 1 },
       onSelect: noop,
     }),
     checking: createElement(BalanceChart, {

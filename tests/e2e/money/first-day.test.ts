@@ -30,12 +30,8 @@ test('a new user signs up, pays, links a bank, sees their own numbers, and logs 
 
   const welcome = page.getByRole('heading', { name: 'We are setting up your account! Welcome!' });
   await expect(welcome).toBeVisible();
-  const welcomedAt = Date.now();
   await expect(page.getByText(/^[\d,]+ transactions from Harbor Savings$/)).toBeVisible();
   await page.waitForURL('/');
-  // 5 s after the welcome, with tolerance for when each was observed.
-  expect(Date.now() - welcomedAt).toBeGreaterThan(4000);
-  expect(Date.now() - welcomedAt).toBeLessThan(10_000);
 
   const api = await storedClient(page);
   await api.waitForSyncs();

@@ -9,16 +9,19 @@ export interface RawRequest {
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams;
   token?: string | undefined;
+  /** Milliseconds after which the request is aborted, which fails the test. */
+  timeout?: number;
 }
 
 /** Sends any request to a path of the server and returns the response. */
 export async function sendRaw(server: TestServer, path: string, request: RawRequest = {}) {
-  const { token, headers, method = 'POST', body } = request;
+  const { token, headers, method = 'POST', body, timeout } = request;
   const response = await fetch(`${server.url}${path}`, {
     method,
     redirect: 'manual',
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
     ...(body === undefined ? {} : { body }),
+    ...(timeout === undefined ? {} : { signal: AbortSignal.timeout(timeout) }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html, type Markup, sendPage } from '../design/html.ts';
 import { fieldText, isEmail } from '../identity/form-text.ts';
-import { html, type Markup, sendPage } from '../look/html.ts';
 import { appleCopy as copy } from './apple.copy.ts';
 import {
   AuthorizeError,
@@ -29,7 +29,7 @@ interface Values {
 }
 type Errors = Partial<Record<'firstName' | 'email', string>>;
 
-const styles = ['/assets/look/browser/consent.css', '/assets/apple/browser/authorize.css'];
+const styles = ['/assets/design/browser/consent.css', '/assets/apple/browser/authorize.css'];
 const initialValues: Values = {
   person: builtInPeople[0]?.email ?? 'other',
   firstName: '',

@@ -1,8 +1,8 @@
 import { exchangePeople } from '@cairn/people/exchange-people';
 import { coinOf } from '@cairn/people/money/coins';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html, type Markup, sendPage } from '../design/html.ts';
 import { fieldText } from '../identity/form-text.ts';
-import { html, type Markup, sendPage } from '../look/html.ts';
 import {
   AuthorizeError,
   type AuthorizeRequest,
@@ -12,7 +12,7 @@ import {
 import { consentCopy as copy } from './consent.copy.ts';
 import type { ExchangeContext } from './exchange-context.ts';
 
-const styles = ['/assets/look/browser/consent.css', '/assets/coinbase/browser/scopes.css'];
+const styles = ['/assets/design/browser/consent.css', '/assets/coinbase/browser/scopes.css'];
 const maxNameLength = 100;
 
 /** Grants access and returns the app's redirect URL with the code. */
@@ -75,7 +75,7 @@ function readOrSendError(
   }
 }
 
-const pageHeader = html`<p class="brand"><img src="/assets/look/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageHeader = html`<p class="brand"><img src="/assets/design/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
 const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 const scopeLabels: Record<Scope, string> = copy.scopes;

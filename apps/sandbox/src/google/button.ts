@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { html, sendPage } from '../design/html.ts';
 import { fieldText } from '../identity/form-text.ts';
-import { html, sendPage } from '../look/html.ts';
 import { googleCopy } from './google.copy.ts';
 
 const options = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html, type Markup, sendPage } from '../design/html.ts';
 import { fieldText, isEmail } from '../identity/form-text.ts';
 import type { TokenKey } from '../identity/token-key.ts';
-import { html, type Markup, sendPage } from '../look/html.ts';
 import { type Accounts, type GoogleAccount, subjectOf } from './accounts.ts';
 import { googleCopy as copy } from './google.copy.ts';
 import { type GsiError, type GsiRequest, gsiError, readGsiRequest } from './gsi-request.ts';

@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { classicScript } from '../design/assets.ts';
+import { html } from '../design/html.ts';
 import { fieldText } from '../identity/form-text.ts';
 import type { IdentityOptions } from '../identity/identity-options.ts';
 import { TokenKey } from '../identity/token-key.ts';
-import { browserScript } from '../look/assets.ts';
-import { html } from '../look/html.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 import { Accounts } from './accounts.ts';
 import { sendButton } from './button.ts';
@@ -51,7 +51,7 @@ function identityScript(app: FastifyInstance, provider: GoogleContext): void {
       .header('cache-control', 'no-cache')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')
-      .send(await browserScript('google', 'client.ts')),
+      .send(await classicScript('google', 'client.ts')),
   );
 
   // The app and anything else on this machine can show the button. For other origins the chooser shows an error.

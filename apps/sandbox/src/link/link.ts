@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { browserScript } from '../look/assets.ts';
-import { html, sendPage } from '../look/html.ts';
+import { classicScript } from '../design/assets.ts';
+import { html, sendPage } from '../design/html.ts';
 
 /**
  * The aggregator's link script and the page that its frame shows. The aggregator's routes serve the page's calls
@@ -13,7 +13,7 @@ export const link: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl
       .header('cache-control', 'no-cache')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')
-      .send(await browserScript('link', 'link-initialize.ts')),
+      .send(await classicScript('link', 'link-initialize.ts')),
   );
 
   app.get('/plaid/link/v2/stable/link.html', async (_request, reply) =>
@@ -25,7 +25,7 @@ export const link: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl
       frameAncestors: [new URL(appUrl).origin, 'http://localhost:*', 'http://127.0.0.1:*'],
       body: html`<body class="link">
 <header class="bar"><button class="button quiet" id="back" type="button" aria-label="Back" hidden><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7"/></svg></button>
-<p class="small"><img src="/assets/look/browser/mark.svg" alt="" width="20" height="20"> Cairn Sandbox</p>
+<p class="small"><img src="/assets/design/browser/mark.svg" alt="" width="20" height="20"> Cairn Sandbox</p>
 <button class="button quiet" id="close" type="button" aria-label="Close"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></header>
 <main id="panel" aria-label="Link your bank"></main>
 </body>`,

@@ -98,6 +98,7 @@ describe('the mail server', () => {
     faults.add({ ...fault, kind: 'slow', latencyMs: 300 });
     const startedAt = performance.now();
     await send(mail);
+    // A busy machine only makes it longer: timers never fire early, apart from rounding.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
     faults.add({ ...fault, kind: 'timeout', latencyMs: 100 });
     await expect(send(mail)).rejects.toThrow();

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { html, sendPage } from '../look/html.ts';
+import { html, sendPage } from '../design/html.ts';
 import type { Inbox, Mail } from './inbox.ts';
 import { mailCopy as copy } from './mail.copy.ts';
 
@@ -44,7 +44,7 @@ const styles = ['/assets/mail/browser/mail.css'];
 
 function layout(backLink: ReturnType<typeof html>, content: ReturnType<typeof html>) {
   return html`<body>
-<header class="bar"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> ${copy.home}</a>${backLink}</header>
+<header class="bar"><a class="home" href="/"><img src="/assets/design/browser/mark.svg" alt="" width="28" height="28"> ${copy.home}</a>${backLink}</header>
 <main class="sheet">${content}</main>
 </body>`;
 }

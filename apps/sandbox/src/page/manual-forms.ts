@@ -1,4 +1,4 @@
-import { html, type Markup } from '../look/html.ts';
+import { html, type Markup } from '../design/html.ts';
 import { pageCopy } from './browser/page.copy.ts';
 
 const copy = pageCopy.manual;

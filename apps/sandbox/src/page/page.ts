@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { builtInPeople } from '../apple/people.ts';
+import { html, type Markup, sendPage } from '../design/html.ts';
 import { builtInAccounts } from '../google/accounts.ts';
-import { html, type Markup, sendPage } from '../look/html.ts';
 import { faultsCopy } from './browser/faults.copy.ts';
 import { pageCopy } from './browser/page.copy.ts';
 import { manualConsentForm, manualSignInForms } from './manual-forms.ts';
@@ -24,7 +24,7 @@ function section(id: string, copy: { title: string; intro: string }, content: Ma
 
 function head(appUrl: string): Markup {
   const { nav, title } = pageCopy;
-  return html`<header class="top"><div class="inner"><a class="home" href="/"><img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"> ${title}</a>
+  return html`<header class="top"><div class="inner"><a class="home" href="/"><img src="/assets/design/browser/mark.svg" alt="" width="28" height="28"> ${title}</a>
 <nav aria-label="${nav.label}"><a href="#items">${nav.items}</a><a href="#people">${nav.people}</a><a href="#sign-in">${nav.signIn}</a><a href="#payments">${nav.payments}</a><a href="#quotes">${nav.quotes}</a><a href="#exchange">${nav.exchange}</a><a href="#faults">${nav.faults}</a><a href="#inbox">${nav.inbox}</a><a class="button primary" href="${appUrl}/">${nav.openApp}</a></nav></div></header>`;
 }
 

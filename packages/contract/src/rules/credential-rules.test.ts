@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEmail, isSignupPassword, resetPasswordErrors } from './credential-rules.ts';
@@ -68,10 +69,9 @@ describe('isEmail', () => {
     [`${'a'.repeat(250)}@b.co`],
   ])('rejects %j', (email) => expect(isEmail(email)).toBe(false));
 
-  test('returns within 100 ms for pathological input', () => {
-    const started = performance.now();
-    isEmail(`${'@.'.repeat(500_000)}`);
-    isEmail(`a@${'.'.repeat(251)} `);
-    expect(performance.now() - started).toBeLessThan(100);
+  test('rejects input that makes a pattern backtrack, without backtracking', () => {
+    const check = () => isEmail(`a@${'.'.repeat(1_000_000)} `);
+    // Execution is aborted after 10 s. Backtracking through a million dots takes hours.
+    expect(runInNewContext('check()', { check }, { timeout: 10_000 })).toBe(false);
   });
 });

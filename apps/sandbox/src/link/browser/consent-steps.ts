@@ -1,4 +1,4 @@
-import { el, icon } from '../../look/browser/dom.ts';
+import { el, icon } from '../../design/browser/dom.ts';
 import type { Account, Institution } from './bank-api.ts';
 import { linkCopy } from './link.copy.ts';
 import { badge, button, heading, type Step } from './step-parts.ts';

@@ -1,4 +1,4 @@
-import { requireElement } from '../../look/browser/dom.ts';
+import { requireElement } from '../../design/browser/dom.ts';
 import {
   type Account,
   BankError,

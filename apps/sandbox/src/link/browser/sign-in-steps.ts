@@ -1,4 +1,4 @@
-import { el, icon } from '../../look/browser/dom.ts';
+import { el, icon } from '../../design/browser/dom.ts';
 import type { Institution } from './bank-api.ts';
 import { linkCopy } from './link.copy.ts';
 import { badge, button, heading, type Step } from './step-parts.ts';
@@ -22,7 +22,7 @@ export function introduction(client: string, next: () => void): Step {
     el(
       'div',
       { class: 'crest' },
-      el('img', { src: '/assets/look/browser/mark.svg', alt: '', width: 56, height: 56 }),
+      el('img', { src: '/assets/design/browser/mark.svg', alt: '', width: 56, height: 56 }),
     ),
     title,
     el(

@@ -1,4 +1,4 @@
-import { el } from '../../look/browser/dom.ts';
+import { el } from '../../design/browser/dom.ts';
 import type { Institution } from './bank-api.ts';
 
 /** One step of the flow: its content, and the element to focus. */

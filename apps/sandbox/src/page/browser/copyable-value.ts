@@ -1,4 +1,4 @@
-import { el, icon } from '../../look/browser/dom.ts';
+import { el, icon } from '../../design/browser/dom.ts';
 import { showStatus } from './actions.ts';
 import { pageCopy } from './page.copy.ts';
 

@@ -1,4 +1,4 @@
-import { el } from '../../look/browser/dom.ts';
+import { el } from '../../design/browser/dom.ts';
 import type { RunAction } from './actions.ts';
 import { type ExchangeLink, postControl } from './control-api.ts';
 import { pageCopy } from './page.copy.ts';

@@ -1,4 +1,4 @@
-import { el, requireElement } from '../../look/browser/dom.ts';
+import { el, requireElement } from '../../design/browser/dom.ts';
 import type { RunAction } from './actions.ts';
 import { type Bank, type Fault, postControl } from './control-api.ts';
 import { faultsCopy } from './faults.copy.ts';

@@ -1,4 +1,4 @@
-import { el } from '../../look/browser/dom.ts';
+import { el } from '../../design/browser/dom.ts';
 import {
   type ControlResponse,
   hasFocusedField,

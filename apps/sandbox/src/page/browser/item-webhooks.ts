@@ -1,4 +1,4 @@
-import { el } from '../../look/browser/dom.ts';
+import { el } from '../../design/browser/dom.ts';
 import type { ControlResponse, RunAction } from './actions.ts';
 import { type Item, postControl, type WebhookOptions } from './control-api.ts';
 import { rowForm, selectField, textField } from './form-fields.ts';

@@ -1,4 +1,4 @@
-import { el, requireElement } from '../../look/browser/dom.ts';
+import { el, requireElement } from '../../design/browser/dom.ts';
 import type { RunAction } from './actions.ts';
 import { type Exchange, fetchControl, postControl, type Quote } from './control-api.ts';
 import { formValues } from './form-fields.ts';

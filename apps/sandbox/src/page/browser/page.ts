@@ -1,4 +1,4 @@
-import { el, requireElement } from '../../look/browser/dom.ts';
+import { el, requireElement } from '../../design/browser/dom.ts';
 import { createRunAction, showStatus, updateList } from './actions.ts';
 import {
   type Bank,

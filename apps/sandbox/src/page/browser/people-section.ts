@@ -1,4 +1,4 @@
-import { el, requireElement } from '../../look/browser/dom.ts';
+import { el, requireElement } from '../../design/browser/dom.ts';
 import type { Bank, Person } from './control-api.ts';
 import { copyableValue } from './copyable-value.ts';
 import { pageCopy } from './page.copy.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { html, type Markup, sendPage } from '../../look/html.ts';
+import { html, type Markup, sendPage } from '../../design/html.ts';
 import { payErrors } from '../browser/pay.copy.ts';
 import { isClientReference } from '../control.ts';
 import { findPlan, formatDollars, type Plan } from '../plans.ts';
@@ -125,7 +125,7 @@ function sendForm(reply: FastifyReply, shop: StripeContext, form: Form): Fastify
     body: html`<body class="pay">
 <aside class="order">
 <a class="back" href="${shop.appUrl}/" aria-label="${stripeCopy.back}"><span aria-hidden="true">←</span>
-<img src="/assets/look/browser/mark.svg" alt="" width="28" height="28"><b>Cairn</b></a>
+<img src="/assets/design/browser/mark.svg" alt="" width="28" height="28"><b>Cairn</b></a>
 <p class="ribbon">${stripeCopy.testBadge}</p>
 <h1><span class="offer">${isYearly ? copy.subscribe : copy.buyLifetime}</span>
 <span class="price number">${formatDollars(plan.amount)}</span>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { html, type Markup, sendPage } from '../../look/html.ts';
+import { html, type Markup, sendPage } from '../../design/html.ts';
 import type { PortalSession, Subscription } from '../objects.ts';
 import { formatDollars } from '../plans.ts';
 import {

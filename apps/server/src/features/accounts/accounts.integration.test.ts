@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   startTestServer,
@@ -113,12 +112,10 @@ describe('accounts of many types', () => {
   test('a hidden account is listed only in the settings and counted nowhere', async () => {
     const { accounts } = await client.request('GET /user/accounts');
     const hidden = accounts.find(({ name }) => name === 'Savings 0003');
-    const database = new pg.Client({ connectionString: server.database.url });
-    await database.connect();
-    await database.query('update accounts set hidden = true where provider_account_id = $1', [
-      hidden?.account_id,
-    ]);
-    await database.end();
+    await client.request('PATCH /user/accounts/:id', {
+      params: { id: hidden?.account_id ?? '' },
+      body: { hidden: true },
+    });
     const names = (groups: Awaited<ReturnType<typeof fetchGroups>>) =>
       groups.accounts.savings?.accounts.map(({ name }) => name).toSorted();
     const [dashboard, explicitDashboard, settings] = [

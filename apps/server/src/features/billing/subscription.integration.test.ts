@@ -121,9 +121,11 @@ describe('GET /billing/subscription', () => {
     expect(Date.parse(banks_unlinked_at ?? '') - Date.parse(until ?? '')).toBe(
       30 * secondsPerDay * 1_000,
     );
-    await payments.database.query(`update items set health = 'removed' where user_id = $1`, [
-      buyer.id,
-    ]);
+    // As the job leaves it that unlinks the banks of lapsed users, 30 days later.
+    await payments.database.query(
+      `update items set health = 'removed', sync_error = 'removed', access_token_sealed = '' where user_id = $1`,
+      [buyer.id],
+    );
     expect((await buyer.subscription()).banks_unlinked_at).toBeNull();
   });
 });

@@ -225,6 +225,7 @@ describe('POST /plaid/link/update', () => {
 
   test('responds 422 for a revoked item and suggests linking it again', async () => {
     const { client, first, ids } = await linkTwoBanks();
+    // The state between a sync that finds the access withdrawn and the job that deletes the rows, which no call can hold.
     await queryDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
     const response = await client.call('POST /plaid/link/update', { body: { item_id: first } });
     expect(response.status).toBe(422);

@@ -71,6 +71,7 @@ describe('POST /user/password', () => {
   test('explains how to set a password to a user without one', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
+    // As for a user who signed up with Google or Apple.
     await database.query('update users set password_hash = null where email = $1', [email]);
     expect(await change(client, '')).toMatchObject({
       status: 422,

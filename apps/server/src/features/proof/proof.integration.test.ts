@@ -68,14 +68,11 @@ beforeAll(async () => {
       },
     ),
   );
-  await queryDatabase(
-    server,
-    "update accounts set hidden = true where user_id = $1 and name = 'Hidden'",
-    [(await rich.request('GET /user/me')).id],
-  );
-  // The account was hidden by SQL, which bypasses daily totals. Changing an exclusion twice recomputes them.
-  await exclude(rich, 6, groceries);
-  await exclude(rich, 6, groceries, false);
+  const { accounts } = await rich.request('GET /user/accounts');
+  await rich.request('PATCH /user/accounts/:id', {
+    params: { id: accounts.find(({ name }) => name === 'Hidden')?.account_id ?? '' },
+    body: { hidden: true },
+  });
 });
 afterAll(() => server.stop());
 

@@ -5,7 +5,6 @@ import {
   recurringPerson,
   recurringToday,
 } from '../../../../../tests/support/bank/recurring-person.ts';
-import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
 import {
   startTestServer,
   type TestServer,
@@ -231,10 +230,14 @@ describe('PATCH /user/recurringtx/:id', () => {
 });
 
 test('a hidden account has no streams', async () => {
-  const { id } = await client.request('GET /user/me');
-
-  const setHidden = (hidden: boolean) =>
-    queryDatabase(server, 'update accounts set hidden = $2 where user_id = $1', [id, hidden]);
+  const { accounts } = await client.request('GET /user/accounts');
+  const setHidden = async (hidden: boolean) => {
+    for (const { account_id } of accounts)
+      await client.request('PATCH /user/accounts/:id', {
+        params: { id: account_id },
+        body: { hidden },
+      });
+  };
   await setHidden(true);
   expect(await list()).toMatchObject({ recurring: [], upcoming: [], later: [], ended: [] });
   await setHidden(false);

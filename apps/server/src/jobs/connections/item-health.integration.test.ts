@@ -411,9 +411,9 @@ describe("'POST /plaid/link/known'", () => {
         body: { institution: 'ins_1', accounts: [accountOf('Everyday')] },
       }),
     ).toEqual({ known: null });
-    await queryDatabase(server, `update items set health = 'removed' where provider_item_id = $1`, [
-      item,
-    ]);
+    await callAggregator(server, item, '/item/remove');
+    await client.request('POST /user/plaid/sync_transactions');
+    await itemBecomes(client, { state: 'removed' });
     expect(await findKnown('ins_1', accountOf('Everyday'))).toEqual({ known: null });
   });
 });

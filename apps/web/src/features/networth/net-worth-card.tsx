@@ -117,7 +117,7 @@ function Comparison({
       <NetWorthChart
         history={history}
         groupLabel={groupLabel}
-        ends={ends}
+        compared={compared}
         onSelect={(index) => setPicked(selectPoint(picked, index))}
       />
       <NetWorthChangesList

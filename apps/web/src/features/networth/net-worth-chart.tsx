@@ -26,7 +26,7 @@ type LabeledBand = NetWorthBand & { label: string };
 export function NetWorthChart({
   history,
   groupLabel,
-  ends,
+  compared,
   onSelect,
 }: {
   /** At least one point. */
@@ -34,7 +34,7 @@ export function NetWorthChart({
   /** The display name of a group of accounts. */
   groupLabel: (group: string) => string;
   /** The indexes of the two compared points. */
-  ends: { from: number; to: number };
+  compared: { from: number; to: number };
   onSelect: (index: number) => void;
 }) {
   const { points, currency } = history;

@@ -89,7 +89,7 @@ function Passwords({
   const [isBlurred, setBlurred] = useState(false);
   const { current, next } = typed;
   const aboutCurrent = wrongPasswordMessage(error);
-  const aboutNext = refusedPassword(error);
+  const aboutNext = rejectedPasswordMessage(error);
   return (
     <>
       <PasswordField

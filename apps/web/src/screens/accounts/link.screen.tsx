@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { LinkBank } from '../../features/linking/link-bank.tsx';
 import { SetupProgress } from '../../features/linking/setup-progress.tsx';
-import type { NewlyLinkedItem } from '../../features/linking/submit-link.ts';
 import { paths } from '../../paths.ts';
 import { setDemoMode, useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,11 +8,9 @@ import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { screensCopy } from '../screens.copy.ts';
+import { useWelcome } from './welcome-countdown.ts';
 
 const linkCopy = screensCopy.link;
-
-/** Milliseconds between a successful link and the redirect to the dashboard. */
-const redirectDelay = 5000;
 
 /** Links a bank, shows a welcome message, and redirects to the dashboard. */
 export function Component() {
@@ -38,27 +34,6 @@ export function Component() {
       </div>
     </div>
   );
-}
-
-/**
- * The item that was just linked, or null. It is stored in the history entry, so that a reload keeps
- * the welcome message and its countdown. The dashboard replaces that entry.
- */
-function useWelcome(): [
-  linked: NewlyLinkedItem | null,
-  welcome: (linked: NewlyLinkedItem) => void,
-] {
-  const navigate = useNavigate();
-  const state: { linked: NewlyLinkedItem; at: number } | null = useLocation().state; // Only set below.
-  useEffect(() => {
-    if (state === null) return;
-    const remaining = Math.min(redirectDelay, state.at + redirectDelay - Date.now());
-    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), remaining);
-    return () => clearTimeout(timer);
-  }, [state, navigate]);
-  const welcome = (linked: NewlyLinkedItem) =>
-    navigate(paths.link, { replace: true, state: { linked, at: Date.now() } });
-  return [state?.linked ?? null, welcome];
 }
 
 function InDemoMode() {

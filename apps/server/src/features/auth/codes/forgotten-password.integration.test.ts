@@ -89,6 +89,7 @@ describe('POST /user/forgotpwd', () => {
   test('lets an account without a password set its first one', async () => {
     const email = newAddress();
     await signUp(server, email);
+    // As for a user who signed up with Google or Apple.
     await database.query('update users set password_hash = null where email = $1', [email]);
     expect((await reset(await resetCode(email), 'a first one')).status).toBe(200);
     expect(await signIn(server, email, 'a first one')).toBeTypeOf('string');

@@ -93,6 +93,7 @@ test('an item that was just synced, is not due, or belongs to an unpaid user is 
 
 test('only one of two workers polls an item, and a repaired item is detected', async () => {
   const { client, item } = await userWithLostWebhooks(30);
+  // As the failed sync left it, before the user signed in again at the bank and the webhook about it was lost.
   await ask(
     `update items set health = 'login_required', sync_error = 'login_required' where provider_item_id = $1`,
     [item],

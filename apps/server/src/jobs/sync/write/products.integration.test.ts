@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fireWebhook } from '../../../../../../tests/support/bank/aggregator.ts';
+import { callAggregator, fireWebhook } from '../../../../../../tests/support/bank/aggregator.ts';
 import {
   customPerson,
   listAllTransactions,
@@ -253,10 +253,9 @@ describe('a bank at which the user has not consented', () => {
   });
 
   test('has no offer once its item is removed', async () => {
-    await queryDatabase(server, `update items set health = 'removed' where provider_item_id = $1`, [
-      itemId,
-    ]);
-    expect((await fetchItem())?.offer).toBeNull();
+    await callAggregator(server, itemId, '/item/remove');
+    await sync();
+    expect(await fetchItem()).toMatchObject({ state: 'removed', offer: null });
   });
 });
 

@@ -18,6 +18,14 @@ export async function browserScript(feature: string, file: string): Promise<stri
   return strip(source);
 }
 
+/**
+ * Returns a `browser/` file as a classic script, for pages of the app. Its declarations are wrapped in a function, so
+ * they stay out of the page's global scope. The file imports only types. Line numbers match the source.
+ */
+export async function classicScript(feature: string, file: string): Promise<string> {
+  return `(() => { 'use strict'; ${await browserScript(feature, file)}\n})();\n`;
+}
+
 function strip(source: string): string {
   // The first call prints an experimental warning. Suppress it: the sandbox's stderr is for its users.
   const warn = process.emitWarning;

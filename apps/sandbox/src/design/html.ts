@@ -65,7 +65,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
     `form-action ${["'self'", ...(page.formAction ?? [])].join(' ')}`,
     `frame-ancestors ${(page.frameAncestors ?? ["'none'"]).join(' ')}`,
   ].join('; ');
-  const styles = ['/assets/look/browser/look.css', ...(page.styles ?? [])];
+  const styles = ['/assets/design/browser/design.css', ...(page.styles ?? [])];
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +73,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${page.title}</title>
-<link rel="icon" href="/assets/look/browser/mark.svg" type="image/svg+xml">
+<link rel="icon" href="/assets/design/browser/mark.svg" type="image/svg+xml">
 ${styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}
 ${(page.scripts ?? []).map((src) => html`<script type="module" src="${src}"></script>\n`)}
 </head>

@@ -1,0 +1,47 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { paths } from '../../paths.ts';
+import { useWelcome } from './welcome-countdown.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Welcome() {
+  const [linked] = useWelcome();
+  return <h1>Welcome, {linked?.institution}</h1>;
+}
+
+/** Opens the screen as after a bank was linked the given number of milliseconds ago. */
+async function openAfterLinking(milliseconds: number) {
+  const linked = { itemId: 'item', institution: 'Harbor Savings' };
+  const state = { linked, at: Date.now() - milliseconds };
+  const router = createMemoryRouter(
+    [
+      { path: paths.link, Component: Welcome },
+      { path: paths.dashboard, element: <h1>Dashboard</h1> },
+    ],
+    { initialEntries: [{ pathname: paths.link, state }] },
+  );
+  return render(<RouterProvider router={router} />);
+}
+
+test('the welcome message stays for 5 s after a bank is linked, and then the dashboard opens', async () => {
+  const screen = await openAfterLinking(0);
+  await vi.advanceTimersByTimeAsync(4_999);
+  await expect.element(screen.getByText('Welcome, Harbor Savings')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.element(screen.getByText('Dashboard')).toBeVisible();
+});
+
+test('a reload continues the countdown of the welcome message', async () => {
+  const screen = await openAfterLinking(3_000);
+  await vi.advanceTimersByTimeAsync(1_999);
+  await expect.element(screen.getByText('Welcome, Harbor Savings')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.element(screen.getByText('Dashboard')).toBeVisible();
+});
