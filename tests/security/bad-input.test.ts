@@ -21,8 +21,8 @@ const v2 = '/api/user/transactions/v2';
 const jsonHeaders = { 'content-type': 'application/json' };
 // Without signing out, which would end the session that the other calls need.
 const callsWithBody = contractCalls.filter(
-  ({ key, call, built, method }) =>
-    built && method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
+  ({ key, call, method }) =>
+    method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
 );
 const jsonCalls = callsWithBody.filter(({ call }) => call.form !== true);
 
