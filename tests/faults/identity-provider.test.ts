@@ -47,7 +47,10 @@ describe('when Google', () => {
       const credential = await browser.createCredential(person);
       expect(await browser.postCredential(credential)).toMatchObject({
         status: 502,
-        problem: { code: 'provider_failed', detail: expect.stringContaining("Google isn't responding") },
+        problem: {
+          code: 'provider_failed',
+          detail: expect.stringContaining("Google isn't responding"),
+        },
       });
       expect(await countUsers(server)).toBe(before);
       await sandbox.control('faults/clear', {});

@@ -21,8 +21,8 @@ const v2 = '/api/user/transactions/v2';
 const jsonHeaders = { 'content-type': 'application/json' };
 // Without signing out, which would end the session that the other calls need.
 const callsWithBody = contractCalls.filter(
-  ({ key, call, built, method }) =>
-    built && method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
+  ({ key, call, method }) =>
+    method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
 );
 const jsonCalls = callsWithBody.filter(({ call }) => call.form !== true);
 
@@ -139,7 +139,12 @@ describe('a request for a list of transactions', () => {
       422,
       /not a valid day/,
     ],
-    ['with the year 0', '{"date_range":{"from":"0000-01-01","to":"2026-03-01"}}', 422, /not a valid day/],
+    [
+      'with the year 0',
+      '{"date_range":{"from":"0000-01-01","to":"2026-03-01"}}',
+      422,
+      /not a valid day/,
+    ],
     ['with a range without an end', '{"date_range":{"from":"2026-02-01"}}', 400, /date_range/],
     ['with an invalid cursor', '{"after":"AAAA"}', 422, /first page/],
     [

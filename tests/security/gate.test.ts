@@ -119,15 +119,15 @@ describe('access', () => {
   });
 
   test.each(contractCalls)('to $key is as defined for every caller', async (each) => {
-    const { key, method, built } = each;
+    const { key, method } = each;
     const results = await Promise.all(
       callers.map(async (caller) => ({ caller, ...(await callAs(caller, each)) })),
     );
     expect(Object.fromEntries(results.map(({ caller, result }) => [caller, result]))).toEqual(
       expectedResults[expectedAccess[key]],
     );
-    // An allowed caller reaches the call itself, which rejects the body or is not built.
-    const expectedStatus = built ? (method === 'GET' ? /^(2|30|400|404)/ : /^400/) : /^501/;
+    // An allowed caller reaches the call itself, which rejects the body.
+    const expectedStatus = method === 'GET' ? /^(2|30|400|404)/ : /^400/;
     for (const { result, status, caller } of results)
       if (result === 'allowed') expect(`${status}`, caller).toMatch(expectedStatus);
   });
@@ -224,17 +224,6 @@ describe('a paid call', () => {
       expect(expectProblem(response, 403).code).toBe('subscription_required');
     },
   );
-});
-
-describe('a call that is not built', () => {
-  // There may be no such calls.
-  test('responds with 501 after the gate, regardless of the body', async () => {
-    for (const { name, method, path, call } of routes.filter(({ built }) => !built)) {
-      const token = call.access === 'public' ? undefined : paid.token;
-      const response = await sendRaw(server, path, { method, token, ...invalidBody(method) });
-      expect(expectProblem(response, 501).code, name).toBe('not_built');
-    }
-  });
 });
 
 describe('in demo mode', () => {

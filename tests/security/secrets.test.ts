@@ -192,7 +192,8 @@ async function sendCodesEverywhere() {
   await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 1_000 });
   await user.request('POST /user/forgotpwd', { body: { email } });
   await eventually(
-    async () => (await dumpDatabaseText(server.database.url)).includes('The mail server rejected the mail'),
+    async () =>
+      (await dumpDatabaseText(server.database.url)).includes('The mail server rejected the mail'),
     'a mail is waiting',
   );
   return { reset, verify, change, unused };

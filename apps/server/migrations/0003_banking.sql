@@ -1,7 +1,5 @@
 -- Up Migration
 
-create extension if not exists pg_trgm;
-
 -- A linked institution ('Item' at the aggregator).
 create table items (
   user_id uuid not null,

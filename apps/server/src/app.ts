@@ -28,7 +28,6 @@ import { spendingHandlers } from './features/spending/spending.routes.ts';
 import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
 import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
-import { notBuilt } from './not-built.ts';
 import { bodyLimit, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
 import { handleClientError } from './platform/http/client-error-handler.ts';
@@ -110,7 +109,7 @@ async function serveApi(
       // The plugin's default omits PATCH and DELETE.
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders: ['retry-after'],
-      allowedHeaders: ['authorization', 'content-type', 'x-time-zone', 'idempotency-key'],
+      allowedHeaders: ['authorization', 'content-type', 'x-time-zone'],
     });
   await serveApiReference(api);
   serveErrorsPage(api);
@@ -150,7 +149,6 @@ async function serveApi(
       ...networthHandlers(services),
       ...cryptoHandlers(services),
     },
-    notBuilt,
     clock: services.clock,
     identify: createAuthenticator(services),
     demoOwner: createDemoUserResolver(services),

@@ -23,7 +23,6 @@ export const problems = {
   link_expired: { status: 422, title: 'The link has expired' },
   too_many_requests: { status: 429, title: 'Too many attempts' },
   internal: { status: 500, title: 'Something went wrong on our end' },
-  not_built: { status: 501, title: 'Not available yet' },
   provider_failed: { status: 502, title: 'A provider returned an unexpected response' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
 } as const;

@@ -1,6 +1,5 @@
 import type { Call } from '@cairn/contract/call';
 import { type CallKey, callEntries } from '@cairn/contract/calls';
-import { notBuilt } from '../../../apps/server/src/not-built.ts';
 
 /** A call of the contract, ready to be sent. */
 export interface ContractCall {
@@ -9,7 +8,6 @@ export interface ContractCall {
   method: string;
   /** The path with `/api`, its parameters filled with an unknown ID. */
   path: string;
-  built: boolean;
 }
 
 const unknownId = '0190a0a0-0000-7000-8000-00000000dead';
@@ -18,5 +16,5 @@ const unknownId = '0190a0a0-0000-7000-8000-00000000dead';
 export const contractCalls: ContractCall[] = callEntries.map(([key, call]) => {
   const [method = '', path = ''] = key.split(' ');
   const filledPath = path.replace(/:\w+/g, unknownId);
-  return { key, call, method, path: `/api${filledPath}`, built: !notBuilt.has(key) };
+  return { key, call, method, path: `/api${filledPath}` };
 });

@@ -24,7 +24,6 @@ export const problemCopy = {
     signInRequired: 'Your session is missing or has ended. Please sign in.',
     subscriptionRequired: 'This feature needs a paid subscription. Upgrade to use it.',
     demoReadOnly: "You're in demo mode. Look around freely. Changes are turned off.",
-    notBuilt: "This feature isn't available yet.",
   },
   request: {
     endpointNotFound: 'No endpoint matches {method} {path}.',

@@ -2,10 +2,12 @@ import { banksUnlinkedAt } from '../../domain/items/banks-unlinked-at.ts';
 import { hasLinkedItems } from '../../domain/items/linked-items.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { UserId } from '../../platform/identifiers.ts';
+import { Failure } from '../../platform/problem.ts';
+import { StripeError } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
+import { billingCopy } from './billing.copy.ts';
 import { findPaidUntil, listPurchases } from './billing.queries.ts';
-import { describeSubscription } from './describe-subscription.ts';
-import { openPortal } from './open-portal.ts';
+import { describeSubscription, portalCustomer } from './describe-subscription.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 
 type BillingCalls = 'POST /webhooks/stripe' | 'GET /billing/subscription' | 'POST /billing/portal';
@@ -36,4 +38,20 @@ async function findBanksUnlinkedAt(
   const paidUntil = (await findPaidUntil(database, userId))?.paid_until ?? null;
   const at = banksUnlinkedAt(paidUntil, clock.now());
   return at !== null && (await hasLinkedItems(database, userId)) ? at.toISOString() : null;
+}
+
+/** Opens a session in the customer portal and returns its URL, which is valid for a short time only. */
+async function openPortal(
+  { database, stripe, settings, log }: Services,
+  userId: UserId,
+): Promise<{ url: string }> {
+  const customerId = portalCustomer(await listPurchases(database, userId));
+  if (customerId === null) throw new Failure('not_found', billingCopy.nothingToManage);
+  try {
+    return { url: await stripe.createPortalUrl(customerId, `${settings.publicUrl}/profile`) };
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    log.warn({ event: 'provider_call_failed', provider: 'stripe', code: error.message });
+    throw new Failure('provider_failed', billingCopy.paymentsUnavailable);
+  }
 }

@@ -13,7 +13,8 @@ import {
   upsertBudgetCategory,
   updateBudget as writeBudget,
 } from './budget.queries.ts';
-import { parsePlannedAmount } from './planned-amount.ts';
+
+const maxPlannedAmount = 1_000_000_000;
 
 const budgetNotFound = () => notFound('budget');
 
@@ -90,4 +91,13 @@ function requireCategoryKey(key: string): string {
   if (!categories.has(canonical) && !isGroup)
     throw unprocessable(formatMessage(budgetCopy.unknownCategory, { category: key.slice(0, 80) }));
   return canonical;
+}
+
+/** Parses a planned amount to decimal text with 2 decimals. Throws 422, naming `field`, if it is invalid. */
+function parsePlannedAmount(value: unknown, field: string): string {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw unprocessable(formatMessage(budgetCopy.notANumber, { field }));
+  if (value < 0) throw unprocessable(formatMessage(budgetCopy.belowZero, { field }));
+  if (value > maxPlannedAmount) throw unprocessable(formatMessage(budgetCopy.tooLarge, { field }));
+  return value.toFixed(2);
 }

@@ -12,8 +12,8 @@ import {
   listItemAccounts,
   listSyncRuns,
   listWithdrawnAccess,
+  markUnlinkRequested,
 } from './institutions.queries.ts';
-import { requestUnlink } from './request-unlink.ts';
 
 type InstitutionsCalls =
   | 'GET /institutions'
@@ -77,4 +77,22 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
       return null;
     },
   };
+}
+
+/**
+ * Requests that an item is unlinked: stops its syncs at once, and enqueues the job that revokes our access at the
+ * aggregator and then deletes the item's rows. The job waits for an unavailable aggregator. Safe to repeat.
+ */
+async function requestUnlink(
+  { database, queue, userEvents, log }: Services,
+  userId: UserId,
+  itemId: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!isUuid(itemId) || !(await markUnlinkRequested(transaction, userId, itemId)))
+      throw notFound('institution');
+    await queue.enqueue('unlink-item', { userId, itemId }, { key: itemId, transaction });
+    await userEvents.publish(transaction, userId, 'sync');
+  });
+  log.info({ event: 'unlink_requested', user_id: userId, item_id: itemId });
 }

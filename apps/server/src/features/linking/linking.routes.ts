@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { listItems } from '../../domain/items/linked-items.queries.ts';
-import { toLinkedItem, toLinkToken } from '../../items/serialize-item.ts';
+
+import { findItem, listItems } from '../../domain/items/linked-items.queries.ts';
+import { toItemSync, toLinkedItem, toLinkToken } from '../../items/serialize-item.ts';
 import { insertWebhookEvent } from '../../platform/events/webhook-events.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { Failure } from '../../platform/problem.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import { Failure, notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { createUpdateToken } from './create-update-token.ts';
-import { finishUpdateMode } from './finish-update-mode.ts';
 import { asLinkFailure, linkInstitution, webhookUrl } from './link-institution.ts';
 import { linkingCopy } from './linking.copy.ts';
-import { markItemsQueued } from './linking.queries.ts';
+import { clearUpdateWarnings, markItemsQueued } from './linking.queries.ts';
 import { findMatchingItem } from './matching-item.queries.ts';
 import { streamEvents } from './stream-events.ts';
 import { syncStatus } from './sync-status.ts';
@@ -93,4 +94,26 @@ function parseJson(rawBody: Buffer): unknown {
   } catch {
     throw new Failure('malformed_request', linkingCopy.invalidJson);
   }
+}
+
+/**
+ * Handles the end of update mode for an item (by the aggregator's id), or that the user dismissed its offer. The
+ * aggregator sends no webhook if nothing was broken, so the client reports it: warnings are cleared, and a sync
+ * determines the item's health. Returns the item's sync status.
+ */
+async function finishUpdateMode(
+  { database, queue, userEvents, rateLimiter, log }: Services,
+  userId: UserId,
+  providerItemId: string,
+): Promise<ReturnType<typeof toItemSync>> {
+  await rateLimiter.consume('sync_user', userId);
+  return database.transaction(async (transaction) => {
+    const cleared = await clearUpdateWarnings(transaction, userId, providerItemId);
+    const item = cleared && (await findItem(transaction, userId, cleared.id));
+    if (item === undefined) throw notFound('institution');
+    await queue.enqueue('sync-item', { userId, itemId: item.id }, { key: item.id, transaction });
+    await userEvents.publish(transaction, userId, 'sync');
+    log.info({ event: 'update_mode_finished', user_id: userId, item_id: item.id });
+    return toItemSync(item);
+  });
 }

@@ -1,17 +1,22 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { openTransactionsCsv } from '../../domain/transactions/transactions-csv.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { isUuid } from '../../platform/identifiers.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
+import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeCategory, changeExclusion } from './change-transaction.ts';
-import { exportTransactions } from './export-transactions.ts';
 import { findPostedReplacement, findTransaction } from './find-transaction.queries.ts';
 import { merchantHistory } from './history/merchant-history.ts';
 import { showStory } from './history/show-story.ts';
-import { parseFilter } from './list/filter.ts';
+import { parseFilter, type TransactionFilter } from './list/filter.ts';
 import { listRecent, listTransactions } from './list/list-transactions.ts';
+import { requireAccounts } from './list/require-accounts.ts';
 import { sumByMonth, sumTransactions } from './list/sum-transactions.ts';
 import { createLogoHandler } from './logos/show-logo.ts';
+import { exportPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
   | 'POST /user/transactions/v2'
@@ -71,4 +76,16 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
         excluded: body.exclude_transaction,
       }),
   };
+}
+
+/** Streams the filtered transactions as transactions.csv. Throws 404 for an account that isn't the user's. */
+async function exportTransactions(
+  { database }: Services,
+  userId: UserId,
+  filter: TransactionFilter,
+  reply: FastifyReply,
+): Promise<Readable> {
+  await requireAccounts(database, userId, filter);
+  const file = await openTransactionsCsv((page) => exportPage(database, userId, filter, page));
+  return sendCsv(reply, 'transactions.csv', file);
 }

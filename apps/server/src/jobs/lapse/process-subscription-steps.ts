@@ -1,8 +1,16 @@
+import { markItemsQueued } from '../../features/linking/linking.queries.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { claimStep, listUsersWithDueStep, type StepName } from './lapse.queries.ts';
+import {
+  claimStep,
+  isNextStep,
+  listUsersWithDueStep,
+  lockSubscriber,
+  type StepName,
+  setNextStep,
+} from './lapse.queries.ts';
 import { notifySubscriptionEnd } from './notify-subscription-end.ts';
-import { resumeSyncs } from './resume-syncs.ts';
+import { nextStepOfPaidUser, noNextStep, toLapsedUser } from './run-lapse-step.ts';
 import { unlinkLapsedItems } from './unlink-lapsed-items.ts';
 import { warnBeforeUnlinking } from './warn-before-unlinking.ts';
 
@@ -45,4 +53,22 @@ async function processUser(services: Services, userId: UserId): Promise<void> {
     await steps[step](services, userId);
     services.log.info({ event: 'subscription_step_completed', step, user_id: userId });
   }
+}
+
+/** Queues a sync of every item after a lapsed user has paid again. */
+async function resumeSyncs(services: Services, userId: UserId): Promise<void> {
+  const { database, queue, userEvents } = services;
+  await database.transaction(async (transaction) => {
+    const subscriber = await lockSubscriber(transaction, userId);
+    if (!(await isNextStep(transaction, userId, 'resume'))) return;
+    if (subscriber === undefined || subscriber.isBeingDeleted)
+      return setNextStep(transaction, userId, noNextStep);
+    // If the subscription has ended again already, the next step says so.
+    if (toLapsedUser(subscriber) === undefined) {
+      for (const { id } of await markItemsQueued(transaction, userId))
+        await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+      await userEvents.publish(transaction, userId, 'sync');
+    }
+    return setNextStep(transaction, userId, nextStepOfPaidUser(subscriber));
+  });
 }

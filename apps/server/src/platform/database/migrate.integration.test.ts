@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -35,4 +36,38 @@ test('a migration that has not been applied is not skipped', async () => {
   );
   expect(rows).toHaveLength(1);
   await expect(migrate(database.url)).rejects.toThrow('0001');
+});
+
+describe('the unused extension pg_trgm', () => {
+  const migration = readFileSync(
+    new URL('../../../migrations/0027_drop_unused_extension.sql', import.meta.url),
+    'utf8',
+  );
+
+  async function listExtensions(): Promise<string[]> {
+    const { rows } = await client.query<{ extname: string }>(
+      'select extname from pg_extension order by extname',
+    );
+    return rows.map(({ extname }) => extname);
+  }
+
+  test('is not created in a new database', async () => {
+    expect(await listExtensions()).toEqual(['plpgsql']);
+  });
+
+  test('is dropped from a database where an earlier version created it', async () => {
+    await client.query('create extension pg_trgm');
+    await client.query(migration);
+    expect(await listExtensions()).toEqual(['plpgsql']);
+  });
+
+  test('stays in a database where something else uses it', async () => {
+    await client.query('create extension pg_trgm');
+    await client.query('create table notes (words text)');
+    await client.query('create index on notes using gin (words gin_trgm_ops)');
+    await client.query(migration);
+    expect(await listExtensions()).toEqual(['pg_trgm', 'plpgsql']);
+    await client.query('drop table notes');
+    await client.query('drop extension pg_trgm');
+  });
 });

@@ -12,9 +12,7 @@ import { timeZoneOf, todayIn } from './time-zone.ts';
 
 /** What it takes to serve the contract's calls. */
 export interface CallsOptions {
-  handlers: Partial<Handlers>;
-  /** Calls that are not implemented yet. They respond with 501 after the gate. */
-  notBuilt: ReadonlySet<CallKey>;
+  handlers: Handlers;
   clock: Clock;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<CallerIdentity | undefined>;
@@ -52,11 +50,7 @@ function registerMatching(
   matches: (call: Call) => boolean,
 ): void {
   for (const [key, call] of callEntries.filter(([, call]) => matches(call))) {
-    const handler = options.handlers[key] as AnyHandler | undefined; // The handler's type follows from its key.
-    if (handler === undefined && !options.notBuilt.has(key))
-      throw new Error(`'${key}' has no handler and is not listed as not built`);
-    if (handler !== undefined && options.notBuilt.has(key))
-      throw new Error(`'${key}' has a handler and is still listed as not built`);
+    const handler = options.handlers[key] as AnyHandler; // The handler's type follows from its key.
     app.route(createRoute(key, call, handler, options, false));
     if (call.demo) app.route(createRoute(key, call, handler, options, true));
     else if (call.access !== 'public') app.route(createDemoRejection(key, options));
@@ -81,7 +75,7 @@ function createDemoRejection(key: CallKey, options: CallsOptions): RouteOptions 
 function createRoute(
   key: CallKey,
   call: Call,
-  handler: AnyHandler | undefined,
+  handler: AnyHandler,
   options: CallsOptions,
   demo: boolean,
 ): RouteOptions {
@@ -99,12 +93,9 @@ function createRoute(
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
         request.identity = identity;
       }
-      if (handler === undefined) throw notBuiltFailure();
       rejectUnsupportedMedia(call, request);
     },
     handler: async (request, reply) => {
-      // The hook has already thrown. This narrows the type.
-      if (handler === undefined) throw notBuiltFailure();
       const timeZone = timeZoneOf(request.headers['x-time-zone']);
       const today = todayIn(timeZone, options.clock);
       const owner = demo ? await options.demoOwner(today) : request.identity?.userId;
@@ -113,8 +104,6 @@ function createRoute(
     },
   };
 }
-
-const notBuiltFailure = () => new Failure('not_built', problemCopy.access.notBuilt);
 
 /** Rejects forms, except for calls that accept them. */
 function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {

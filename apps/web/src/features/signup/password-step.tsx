@@ -24,7 +24,7 @@ export function PasswordStep({
   password: string;
   onChange: (password: string) => void;
   /** Called to return to the first step, with the reason if the address was refused. */
-  onBack: (refusal: string | null) => void;
+  onBack: (reason: string | null) => void;
   onDone: () => void;
 }) {
   const [isBlurred, setBlurred] = useState(false);

@@ -1,10 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { ZipFile } from 'yazl';
 import type { Database } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
+import { exportCopy } from './export.copy.ts';
 import { type ExportedFile, type ExportedRow, nilUuid, rowsPerPage } from './exported-file.ts';
 import { exportedFiles } from './exported-files.ts';
-import { writeReadme } from './write-readme.ts';
 import { writeCsv, writeJson } from './write-rows.ts';
 
 // A tenth more bytes than the default level, for a third less CPU time.
@@ -65,3 +66,16 @@ async function* readPages(
     after = last.place;
   }
 }
+
+/** Writes the README of the archive: what each file holds, and how to read it. */
+const writeReadme = (
+  files: readonly ExportedFile[],
+  { email, at }: { email: string; at: Date },
+): string =>
+  formatMessage(exportCopy.readme, {
+    email,
+    createdAt: at.toISOString(),
+    files: files
+      .map(({ name, description }) => formatMessage(exportCopy.readmeFile, { name, description }))
+      .join('\n\n'),
+  });
