@@ -23,9 +23,9 @@ describe("the bank's columns of a transaction", () => {
   /** The types of a table's columns by name, without precision. */
   async function columnTypes(table: string): Promise<Record<string, string>> {
     const { rows } = await client.query<{ name: string; type: string }>(
-      `select attname as name, format_type(atttypid, null) as type
-       from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      `select column_name as name, udt_name::text::regtype::text as type
+       from information_schema.columns
+       where table_schema = 'public' and table_name = $1`,
       [table],
     );
     return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
