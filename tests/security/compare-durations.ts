@@ -17,8 +17,8 @@ export interface DurationComparison {
 }
 
 /**
- * The normal quantile of a two-sided confidence of 99.9%. With up to ten rounds, each of which may end the
- * comparison, the confidence of its verdict is still at least 99% (Bonferroni).
+ * The normal quantile of a two-sided confidence of 99.9%. Each round may end the comparison, and errors add
+ * up: with at most ten rounds, the confidence of the verdict is still at least 99%.
  */
 const quantile = 3.291;
 
