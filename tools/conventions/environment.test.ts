@@ -6,7 +6,7 @@ import { codeFiles, isTest, readText } from './repository-files.ts';
 const entries = readEnvExample().flatMap((section) => section.entries);
 const documented = new Set(entries.flatMap(({ names }) => names));
 
-/** The modules besides the server that read environment variables. */
+/** The modules outside the server that read environment variables. */
 const readers = [
   'apps/sandbox/src/settings.ts',
   'tools/command/environment.mjs',
