@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { variableNames } from '../../apps/server/src/environment-variables.ts';
 import { readEnvExample } from '../command/environment.mjs';
 import { codeFiles, isTest, readText } from './repository-files.ts';
 
 const entries = readEnvExample().flatMap((section) => section.entries);
 const documented = new Set(entries.flatMap(({ names }) => names));
 
-/** The modules that read environment variables. */
+/** The modules outside the server that read environment variables. */
 const readers = [
-  'apps/server/src/env.ts',
   'apps/sandbox/src/settings.ts',
   'tools/command/environment.mjs',
   'tools/command/ports.mjs',
@@ -25,11 +25,12 @@ const internal = new Set([
 
 const variablePattern = /\b(?:environment\.|env\.|\w+\(\s*')([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\b/g;
 
-const used = new Set(
-  readers.flatMap((file) =>
+const used = new Set<string>([
+  ...variableNames,
+  ...readers.flatMap((file) =>
     [...readText(file).matchAll(variablePattern)].flatMap(([, name]) => name ?? []),
   ),
-);
+]);
 
 describe('.env.example', () => {
   test('documents every variable that the code reads', () => {

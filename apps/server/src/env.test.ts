@@ -96,6 +96,18 @@ describe('the environment', () => {
     expect(errorsOf(environment)).toEqual(['PORT', 'PUBLIC_URL', 'SANDBOX_PORT', 'DATABASE_URL']);
   });
 
+  test.each(['eighty', '-1', '65536', '80.5'])('%s is rejected as a port', (port) => {
+    expect(errorsOf(development({ PORT: port }))).toEqual(['PORT']);
+  });
+
+  test('an invalid variable is reported once, with its value unless that is a key', () => {
+    const variables = { PUBLIC_URL: 'cairn', PLAID_BASE_URL: 'plaid', APPLE_PRIVATE_KEY: 'secret' };
+    const read = () => readSettings({ ...production, APPLE_CLIENT_ID: 'us', ...variables });
+    expect(read).toThrow("PUBLIC_URL must be an http(s) URL, not 'cairn'");
+    expect(read).not.toThrow('secret');
+    expect(errorsOf({ ...production, ...variables })).toEqual(Object.keys(variables));
+  });
+
   test('a short signing key and a malformed encryption key are rejected in every environment', () => {
     expect(errorsOf(development({ SESSION_KEY: 'short' }))).toEqual(['SESSION_KEY']);
     expect(errorsOf(development({ TOKEN_KEYS: 'k1:short' }))).toEqual(['TOKEN_KEYS']);

@@ -1,10 +1,6 @@
-import {
-  createEnvironmentReader,
-  type Environment,
-  type EnvironmentReader,
-} from './platform/environment-reader.ts';
+import { type Environment, parseEnvironment, type Variables } from './environment-variables.ts';
 import { parseRateLimits, type RateLimits } from './platform/limits/rate-limits.ts';
-import { isP256PrivateKey, sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
+import { sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
 import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.ts';
 import type { CoinbaseSettings } from './providers/coinbase/client.ts';
 
@@ -69,10 +65,6 @@ export interface QuotesSettings {
 
 const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
 
-const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
-/** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
-const maxSymbols = 20;
-
 /** The environment is invalid. The message has one line per missing or invalid variable. */
 export class SettingsError extends Error {
   constructor(errors: string[]) {
@@ -84,58 +76,39 @@ export class SettingsError extends Error {
 /** Reads the settings. An empty variable counts as unset. Throws `SettingsError` with all errors at once. */
 export function readSettings(environment: Environment): Settings {
   const errors: string[] = [];
-  const read = createEnvironmentReader(environment, errors);
-  const production = environment.NODE_ENV === 'production';
-  const port = read.port('PORT', 3000);
-  const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/$/, '');
-  const sandboxUrl = `http://localhost:${read.port('SANDBOX_PORT', 3001)}`;
-  const dataDir = read.text('DATA_DIR', '.data');
-  const databaseUrl = read.required('DATABASE_URL');
+  const { variables, invalid } = parseEnvironment(environment, errors);
+  const production = variables.NODE_ENV === 'production';
+  const sandboxUrl = `http://localhost:${variables.SANDBOX_PORT}`;
+  const databaseUrl = variables.DATABASE_URL ?? '';
+  if (databaseUrl === '')
+    errors.push('DATABASE_URL must be set (`npm start` sets it to the embedded database)');
   const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
     production,
-    host: read.text('HOST', '127.0.0.1'),
-    port,
-    publicUrl,
+    host: variables.HOST,
+    port: variables.PORT,
+    publicUrl: withoutSlash(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
     databaseUrl,
-    databaseListenUrl: read.text('DATABASE_LISTEN_URL', databaseUrl),
-    dataDir,
-    backupDir: read.text('BACKUP_DIR', '') || null,
-    logLevel: read.text('LOG_LEVEL', 'info'),
-    trustProxy: read.text('TRUST_PROXY', '') || false,
-    apiOrigins: read.list('API_ORIGINS'),
-    watchParent: environment.PARENT_WATCH === '1',
-    plaid: {
-      clientId: read.text('PLAID_CLIENT_ID', 'sandbox-client'),
-      secret: read.text('PLAID_SECRET', 'sandbox-secret'),
-      baseUrl: read.url('PLAID_BASE_URL', `${sandboxUrl}/plaid`),
-      linkScriptUrl: read.url(
-        'PLAID_LINK_SCRIPT_URL',
-        `${sandboxUrl}/plaid/link/v2/stable/link-initialize.js`,
-      ),
-    },
-    stripe: {
-      secretKey: read.text('STRIPE_SECRET_KEY', 'sandbox-secret'),
-      webhookSecret: read.text('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox-secret'),
-      apiUrl: read.url('STRIPE_API_URL', sandboxUrl),
-      paymentLinks: {
-        yearly: read.url('STRIPE_PAYMENT_LINK_YEARLY', `${sandboxUrl}/stripe/pay/yearly`),
-        lifetime: read.url('STRIPE_PAYMENT_LINK_LIFETIME', `${sandboxUrl}/stripe/pay/lifetime`),
-      },
-    },
-    ...readIdentityProviders(environment, read, errors, sandboxUrl),
-    quotes: readQuotes(environment, read, errors, sandboxUrl),
-    coinbase: readCoinbase(environment, read, sandboxUrl),
+    databaseListenUrl: variables.DATABASE_LISTEN_URL ?? databaseUrl,
+    dataDir: variables.DATA_DIR,
+    backupDir: variables.BACKUP_DIR ?? null,
+    logLevel: variables.LOG_LEVEL,
+    trustProxy: variables.TRUST_PROXY ?? false,
+    apiOrigins: variables.API_ORIGINS,
+    watchParent: variables.PARENT_WATCH === '1',
+    ...readProviders(variables, sandboxUrl),
     mail: {
-      smtpUrl: read.text('SMTP_URL', `smtp://localhost:${read.port('SMTP_PORT', 3025)}`),
-      from: read.text('MAIL_FROM', 'Cairn <no-reply@cairn.example>'),
+      smtpUrl: variables.SMTP_URL ?? `smtp://localhost:${variables.SMTP_PORT}`,
+      from: variables.MAIL_FROM ?? 'Cairn <no-reply@cairn.example>',
     },
-    rateLimits: parseRateLimits(environment.RATE_LIMITS ?? '', errors),
+    rateLimits: parseRateLimits(variables.RATE_LIMITS, errors),
   };
-  if (production) errors.push(...checkProduction(environment, settings));
+  if (production)
+    for (const [name, problem] of checkProduction(variables, settings))
+      if (!invalid.has(name)) errors.push(`${name} ${problem}`);
   const keys = loadSecretKeys({
-    sessionKey: environment.SESSION_KEY || undefined,
-    tokenKeys: environment.TOKEN_KEYS || undefined,
-    dataDir,
+    sessionKey: variables.SESSION_KEY,
+    tokenKeys: variables.TOKEN_KEYS,
+    dataDir: settings.dataDir,
     mayGenerate: !production,
     errors,
   });
@@ -144,71 +117,67 @@ export function readSettings(environment: Environment): Settings {
   return { ...settings, keys, sandboxUrl: usesSandbox ? sandboxUrl : null };
 }
 
-/** In production each requires its client ID. Otherwise the sandbox is used. */
-function readIdentityProviders(
-  environment: Environment,
-  read: EnvironmentReader,
-  errors: string[],
-  sandboxUrl: string,
-): Pick<Settings, 'google' | 'apple'> {
-  const isOffered = (clientId: string | undefined) =>
-    environment.NODE_ENV !== 'production' || Boolean(clientId);
-  const google = {
-    clientId: read.text('GOOGLE_CLIENT_ID', 'sandbox-client'),
-    scriptUrl: read.url('GOOGLE_SCRIPT_URL', `${sandboxUrl}/google/gsi/client`),
-    jwksUrl: read.url('GOOGLE_JWKS_URL', `${sandboxUrl}/google/oauth2/v3/certs`),
-  };
-  const apple = {
-    clientId: read.text('APPLE_CLIENT_ID', 'sandbox-client'),
-    teamId: read.text('APPLE_TEAM_ID', 'SANDBOXTEAM'),
-    keyId: read.text('APPLE_KEY_ID', 'SANDBOXKEY'),
-    privateKey: read.text('APPLE_PRIVATE_KEY', sandboxAppleKey).replaceAll('\\n', '\n'),
-    // A different host than the app's, as in production, because Apple's form post is cross-site.
-    baseUrl: read.url('APPLE_BASE_URL', `${sandboxUrl.replace('localhost', '127.0.0.1')}/apple`),
-  };
-  if (!isP256PrivateKey(apple.privateKey))
-    errors.push('APPLE_PRIVATE_KEY must be the text of the .p8 file from Apple');
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+/** Without its variables, each provider is the sandbox. In production, some are not offered then. */
+function readProviders(variables: Variables, sandboxUrl: string) {
+  const isOffered = (key: string | undefined) =>
+    variables.NODE_ENV !== 'production' || key !== undefined;
   return {
-    google: isOffered(environment.GOOGLE_CLIENT_ID) ? google : null,
-    apple: isOffered(environment.APPLE_CLIENT_ID) ? apple : null,
+    plaid: {
+      clientId: variables.PLAID_CLIENT_ID ?? 'sandbox-client',
+      secret: variables.PLAID_SECRET ?? 'sandbox-secret',
+      baseUrl: variables.PLAID_BASE_URL ?? `${sandboxUrl}/plaid`,
+      linkScriptUrl:
+        variables.PLAID_LINK_SCRIPT_URL ?? `${sandboxUrl}/plaid/link/v2/stable/link-initialize.js`,
+    },
+    stripe: {
+      secretKey: variables.STRIPE_SECRET_KEY ?? 'sandbox-secret',
+      webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox-secret',
+      apiUrl: variables.STRIPE_API_URL ?? sandboxUrl,
+      paymentLinks: {
+        yearly: variables.STRIPE_PAYMENT_LINK_YEARLY ?? `${sandboxUrl}/stripe/pay/yearly`,
+        lifetime: variables.STRIPE_PAYMENT_LINK_LIFETIME ?? `${sandboxUrl}/stripe/pay/lifetime`,
+      },
+    },
+    google: isOffered(variables.GOOGLE_CLIENT_ID) ? readGoogle(variables, sandboxUrl) : null,
+    apple: isOffered(variables.APPLE_CLIENT_ID) ? readApple(variables, sandboxUrl) : null,
+    quotes: isOffered(variables.QUOTES_API_KEY) ? readQuotes(variables, sandboxUrl) : null,
+    coinbase: isOffered(variables.COINBASE_CLIENT_ID) ? readCoinbase(variables, sandboxUrl) : null,
   };
 }
 
-/** In production it requires its key. Otherwise the sandbox is used. */
-function readQuotes(
-  environment: Environment,
-  read: EnvironmentReader,
-  errors: string[],
-  sandboxUrl: string,
-): QuotesSettings | null {
-  const baseUrl = read.url('QUOTES_URL', `${sandboxUrl}/quotes/api/v1`).replace(/\/$/, '');
-  const symbols = [...new Set(read.list('QUOTES_SYMBOLS', defaultSymbols))];
-  const invalid = symbols.filter((symbol) => !/^[A-Z0-9][A-Z0-9.:-]{0,14}$/.test(symbol));
-  if (invalid.length > 0 || symbols.length > maxSymbols)
-    errors.push(`QUOTES_SYMBOLS must be at most ${maxSymbols} stock symbols such as AAPL,BRK.B`);
-  if (environment.NODE_ENV === 'production' && !environment.QUOTES_API_KEY) return null;
+const readGoogle = (variables: Variables, sandboxUrl: string) => ({
+  clientId: variables.GOOGLE_CLIENT_ID ?? 'sandbox-client',
+  scriptUrl: variables.GOOGLE_SCRIPT_URL ?? `${sandboxUrl}/google/gsi/client`,
+  jwksUrl: variables.GOOGLE_JWKS_URL ?? `${sandboxUrl}/google/oauth2/v3/certs`,
+});
+
+const readApple = (variables: Variables, sandboxUrl: string): AppleSettings => ({
+  clientId: variables.APPLE_CLIENT_ID ?? 'sandbox-client',
+  teamId: variables.APPLE_TEAM_ID ?? 'SANDBOXTEAM',
+  keyId: variables.APPLE_KEY_ID ?? 'SANDBOXKEY',
+  privateKey: variables.APPLE_PRIVATE_KEY ?? sandboxAppleKey,
+  // A different host than the app's, as in production, because Apple's form post is cross-site.
+  baseUrl: variables.APPLE_BASE_URL ?? `${sandboxUrl.replace('localhost', '127.0.0.1')}/apple`,
+});
+
+function readQuotes(variables: Variables, sandboxUrl: string): QuotesSettings {
+  const baseUrl = withoutSlash(variables.QUOTES_URL ?? `${sandboxUrl}/quotes/api/v1`);
   return {
     source: baseUrl.startsWith(`${sandboxUrl}/`) ? 'Sandbox' : 'Finnhub',
-    apiKey: read.text('QUOTES_API_KEY', 'sandbox-secret'),
+    apiKey: variables.QUOTES_API_KEY ?? 'sandbox-secret',
     baseUrl,
-    symbols,
+    symbols: variables.QUOTES_SYMBOLS,
   };
 }
 
-/** In production it requires its client ID. Otherwise the sandbox is used. */
-function readCoinbase(
-  { NODE_ENV, COINBASE_CLIENT_ID }: Environment,
-  read: EnvironmentReader,
-  sandboxUrl: string,
-): CoinbaseSettings | null {
-  const coinbase = {
-    clientId: read.text('COINBASE_CLIENT_ID', 'sandbox-client'),
-    clientSecret: read.text('COINBASE_CLIENT_SECRET', 'sandbox-secret'),
-    loginUrl: read.url('COINBASE_LOGIN_URL', `${sandboxUrl}/coinbase`).replace(/\/$/, ''),
-    apiUrl: read.url('COINBASE_API_URL', `${sandboxUrl}/coinbase`).replace(/\/$/, ''),
-  };
-  return NODE_ENV === 'production' && !COINBASE_CLIENT_ID ? null : coinbase;
-}
+const readCoinbase = (variables: Variables, sandboxUrl: string): CoinbaseSettings => ({
+  clientId: variables.COINBASE_CLIENT_ID ?? 'sandbox-client',
+  clientSecret: variables.COINBASE_CLIENT_SECRET ?? 'sandbox-secret',
+  loginUrl: withoutSlash(variables.COINBASE_LOGIN_URL ?? `${sandboxUrl}/coinbase`),
+  apiUrl: withoutSlash(variables.COINBASE_API_URL ?? `${sandboxUrl}/coinbase`),
+});
 
 type ProviderSettings = Pick<
   Settings,
@@ -244,8 +213,8 @@ const providerUrls = ({
       ] satisfies [string, string][])),
 ];
 
-/** In production no setting may fall back to the sandbox, and all providers need HTTPS. */
-function checkProduction(environment: Environment, settings: ProviderSettings): string[] {
+/** In production no setting may fall back to the sandbox, and all providers need HTTPS. Returns names and problems. */
+function checkProduction(variables: Variables, settings: ProviderSettings): [string, string][] {
   const keys = {
     PLAID_CLIENT_ID: settings.plaid.clientId,
     PLAID_SECRET: settings.plaid.secret,
@@ -257,17 +226,20 @@ function checkProduction(environment: Environment, settings: ProviderSettings): 
     COINBASE_CLIENT_ID: settings.coinbase?.clientId,
     COINBASE_CLIENT_SECRET: settings.coinbase?.clientSecret,
   };
-  const required = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
+  const required: (keyof Variables)[] = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
   if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');
   return [
     ...required
-      .filter((name) => !environment[name])
-      .map((name) => `${name} must be set in production`),
+      .filter((name) => variables[name] === undefined)
+      .map((name): [string, string] => [name, 'must be set in production']),
     ...Object.entries(keys)
       .filter(([, value]) => value !== undefined && sandboxKeys.has(value))
-      .map(([name]) => `${name} must be set to the real provider's value in production`),
+      .map(([name]): [string, string] => [
+        name,
+        "must be set to the real provider's value in production",
+      ]),
     ...providerUrls(settings)
       .filter(([, url]) => !url.startsWith('https://'))
-      .map(([name]) => `${name} must be an https URL in production`),
+      .map(([name]): [string, string] => [name, 'must be an https URL in production']),
   ];
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type RetryDecision, type RetryPolicy, retry } from './retry.ts';
 
 const policy: RetryPolicy = { maxAttempts: 3, initialDelay: 8, maxDelay: 60, random: () => 0.5 };
@@ -43,25 +43,38 @@ describe('a failing call', () => {
 });
 
 describe('the delay between attempts', () => {
-  /** Milliseconds that a call takes with two retries. */
-  async function measureRetries(
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** The milliseconds after the start at which each of three attempts was made. */
+  async function attemptTimes(
     decide: () => RetryDecision,
     retryPolicy: RetryPolicy,
-  ): Promise<number> {
-    const before = performance.now();
-    await retry(failing(2).call, decide, retryPolicy);
-    return performance.now() - before;
+  ): Promise<number[]> {
+    const start = Date.now();
+    const times: number[] = [];
+    const { call } = failing(2);
+    const result = retry(
+      () => {
+        times.push(Date.now() - start);
+        return call();
+      },
+      decide,
+      retryPolicy,
+    );
+    await vi.runAllTimersAsync();
+    await result;
+    return times;
   }
 
   test('doubles with each attempt and is scaled by the random jitter', async () => {
-    // Half of 40 ms, then half of 80 ms. Timers may fire late but never early.
-    expect(
-      await measureRetries(transient, { ...policy, initialDelay: 40, maxDelay: 80 }),
-    ).toBeGreaterThan(58);
+    const slow = { ...policy, initialDelay: 40, maxDelay: 80 };
+    expect(await attemptTimes(transient, slow)).toEqual([0, 20, 60]);
+    expect(await attemptTimes(transient, { ...slow, random: () => 0.25 })).toEqual([0, 10, 30]);
   });
 
   test('is what Retry-After requires', async () => {
     const decide = () => ({ retryable: true, retryAfter: 0.05 });
-    expect(await measureRetries(decide, { ...policy, random: () => 0 })).toBeGreaterThan(98);
+    expect(await attemptTimes(decide, policy)).toEqual([0, 50, 100]);
   });
 });

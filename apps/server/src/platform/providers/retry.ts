@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
 
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
@@ -35,20 +35,23 @@ export interface CallPolicy {
 export const defaultCallPolicy: CallPolicy = { timeout: 10_000, retries: defaultRetryPolicy };
 
 /** Retries a call to a provider with exponential backoff and full jitter. Throws the last error. */
-export async function retry<T>(
+export function retry<T>(
   call: () => Promise<T>,
   decide: (error: unknown) => RetryDecision,
   policy: RetryPolicy = defaultRetryPolicy,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
+  return pRetry(call, {
+    retries: policy.maxAttempts - 1,
+    // The library can neither wait as long as an error requires nor use full jitter, so `shouldRetry` waits.
+    minTimeout: 0,
+    shouldRetry: async ({ error, attemptNumber }) => {
       const { retryable, retryAfter } = decide(error);
-      const backoff = policy.random() * policy.initialDelay * 2 ** (attempt - 1);
+      const backoff = policy.random() * policy.initialDelay * 2 ** (attemptNumber - 1);
       const delay = retryAfter === undefined ? backoff : retryAfter * 1_000;
-      if (!retryable || attempt >= policy.maxAttempts || delay > policy.maxDelay) throw error;
-      await sleep(delay);
-    }
-  }
+      if (!retryable || delay > policy.maxDelay) return false;
+      // The timer of `node:timers/promises` ignores the clock of tests.
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      return true;
+    },
+  });
 }

@@ -1,5 +1,13 @@
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import type { Clock } from '../clock.ts';
+import { ProviderUnavailable, type SendProviderRequest } from '../providers/provider-request.ts';
 
 /** An identity that a provider vouches for. Users are matched by issuer and subject, never by email. */
 export interface IdTokenIdentity {
@@ -22,6 +30,8 @@ export interface IdTokenRules {
   issuers: readonly [string, ...string[]];
   /** Our client ID at the provider. */
   audience: string;
+  /** Where the provider publishes its signing keys (JWK Set, RFC 7517). */
+  jwksUrl: string;
   /** The longest remaining lifetime in seconds, if the provider bounds it. */
   maxLifetime?: number;
 }
@@ -38,13 +48,26 @@ export class InvalidIdToken extends Error {
 const clockSkew = 300;
 // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
 const maxSubjectLength = 255;
+/** Milliseconds. A key that the provider removes is accepted no longer than this. */
+const keysMaxAge = 600_000;
+/** The minimum number of milliseconds after a fetch before an unknown key triggers another one. */
+const unknownKeyCooldown = 30_000;
 
 /**
  * Creates a verifier of ID tokens: RS256 only, signed by the provider, with a valid issuer, audience,
- * and times (OpenID Connect Core 1.0, 3.1.3.7). It throws `InvalidIdToken` or an error of `findKey`.
- * The caller must check the nonce.
+ * and times (OpenID Connect Core 1.0, 3.1.3.7). It throws `InvalidIdToken`, or `ProviderUnavailable`
+ * without the provider's keys. The caller must check the nonce.
  */
-export function createIdTokenVerifier(rules: IdTokenRules, findKey: JWTVerifyGetKey, clock: Clock) {
+export function createIdTokenVerifier(
+  rules: IdTokenRules,
+  sendRequest: SendProviderRequest,
+  clock: Clock,
+) {
+  const findKey = createRemoteJWKSet(new URL(rules.jwksUrl), {
+    cacheMaxAge: keysMaxAge,
+    cooldownDuration: unknownKeyCooldown,
+    [customFetch]: (url) => fetchKeys(url, sendRequest),
+  });
   return async (token: string): Promise<VerifiedIdToken> => {
     const now = clock.now();
     const payload = await verify(token, rules, findKey, now);
@@ -60,6 +83,13 @@ export function createIdTokenVerifier(rules: IdTokenRules, findKey: JWTVerifyGet
     if (typeof nonce !== 'string') throw new InvalidIdToken('NONCE');
     return { identity: toIdentity(sub, payload, rules), nonce };
   };
+}
+
+/** Fetches the keys like any request to a provider: with a timeout and retries, and without following redirects. */
+async function fetchKeys(url: string, sendRequest: SendProviderRequest): Promise<Response> {
+  const { status, body } = await sendRequest({ call: 'keys', url, expectsJson: true });
+  if (status !== 200) throw new ProviderUnavailable(`HTTP_${status}`, { retryable: false });
+  return Response.json(body);
 }
 
 async function verify(
@@ -79,6 +109,8 @@ async function verify(
     });
     return payload;
   } catch (error) {
+    if (error instanceof errors.JWKSInvalid)
+      throw new ProviderUnavailable('MALFORMED_KEYS', { retryable: false });
     // Each error of the library has a code for what is wrong with the token.
     if (error instanceof errors.JOSEError) throw new InvalidIdToken(error.code);
     throw error;

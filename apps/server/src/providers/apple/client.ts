@@ -9,7 +9,6 @@ import {
 } from '../../platform/providers/provider-request.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { createIdTokenVerifier, type VerifiedIdToken } from '../../platform/secrets/id-tokens.ts';
-import { createRemoteKeySet } from '../../platform/secrets/remote-key-set.ts';
 import { parseAppleError } from './errors.ts';
 
 /** The tokens that Apple issues for an authorization code. */
@@ -51,7 +50,6 @@ export function createAppleProvider(
   policy: CallPolicy = defaultCallPolicy,
 ): AppleProvider {
   const sendRequest = createProviderRequestSender('apple', log, policy);
-  const keys = createRemoteKeySet(`${baseUrl}/auth/keys`, sendRequest, clock);
   const signingKey = createPrivateKey(privateKey);
 
   /** Creates the JWT that authenticates us ('Creating a client secret', Sign in with Apple REST API). */
@@ -95,7 +93,11 @@ export function createAppleProvider(
       // Apple does not decode a plus as a space.
       return `${baseUrl}/auth/authorize?${query.toString().replaceAll('+', '%20')}`;
     },
-    verifyIdToken: createIdTokenVerifier({ issuers: [issuer], audience: clientId }, keys, clock),
+    verifyIdToken: createIdTokenVerifier(
+      { issuers: [issuer], audience: clientId, jwksUrl: `${baseUrl}/auth/keys` },
+      sendRequest,
+      clock,
+    ),
     async exchangeCode(code) {
       const grant = { grant_type: 'authorization_code', code, redirect_uri: returnUrl };
       return parseTokens(await post('token', grant));

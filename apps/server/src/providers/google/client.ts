@@ -4,7 +4,6 @@ import type { Logger } from '../../platform/log.ts';
 import { createProviderRequestSender } from '../../platform/providers/provider-request.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { createIdTokenVerifier, type VerifiedIdToken } from '../../platform/secrets/id-tokens.ts';
-import { createRemoteKeySet } from '../../platform/secrets/remote-key-set.ts';
 
 /** Google Identity Services: verifies the ID token from its sign-in button. */
 export interface GoogleProvider {
@@ -23,15 +22,10 @@ export function createGoogleProvider(
   clock: Clock,
   policy: CallPolicy = defaultCallPolicy,
 ): GoogleProvider {
-  const keys = createRemoteKeySet(
-    jwksUrl,
-    createProviderRequestSender('google', log, policy),
-    clock,
-  );
   return {
     verifyIdToken: createIdTokenVerifier(
-      { issuers, audience: clientId, maxLifetime: maxLifetime },
-      keys,
+      { issuers, audience: clientId, jwksUrl, maxLifetime },
+      createProviderRequestSender('google', log, policy),
       clock,
     ),
   };

@@ -1,0 +1,153 @@
+import { type StaticDecode, type TString, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
+/** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
+const maxSymbols = 20;
+
+/** A text that passes a check. `requirement` completes the sentence that starts with the variable's name. */
+const checked = (requirement: string, isValid: (value: string) => boolean, schema: TString) =>
+  Type.Refine(schema, isValid, () => requirement);
+
+const text = (fallback: string) => Type.String({ default: fallback });
+const optionalText = Type.Optional(Type.String());
+
+const port = (fallback: number) =>
+  Type.Decode(
+    checked(
+      'must be a port number',
+      (value) => Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= 65_535,
+      text(String(fallback)),
+    ),
+    Number,
+  );
+
+/** Without a default, because that is an address of the sandbox, whose port is a variable too. */
+const url = Type.Optional(
+  checked(
+    'must be an http(s) URL',
+    (value) => URL.canParse(value) && /^https?:/.test(value),
+    Type.String(),
+  ),
+);
+
+const splitList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const symbols = Type.Decode(
+  checked(
+    `must be at most ${maxSymbols} stock symbols such as AAPL,BRK.B`,
+    (value) =>
+      listSymbols(value).length <= maxSymbols &&
+      listSymbols(value).every((symbol) => /^[A-Z0-9][A-Z0-9.:-]{0,14}$/.test(symbol)),
+    text(defaultSymbols),
+  ),
+  listSymbols,
+);
+
+function listSymbols(value: string): string[] {
+  return [...new Set(splitList(value))];
+}
+
+const privateKey = Type.Decode(
+  checked(
+    'must be the text of the .p8 file from Apple',
+    (value) => isP256PrivateKey(unescapeLineBreaks(value)),
+    Type.String({ writeOnly: true }),
+  ),
+  unescapeLineBreaks,
+);
+
+function unescapeLineBreaks(value: string): string {
+  return value.replaceAll('\\n', '\n');
+}
+
+/** Every environment variable of the server. `.env.example` describes them. */
+const schema = Type.Object({
+  NODE_ENV: optionalText,
+  PORT: port(3000),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: url,
+  LOG_LEVEL: text('info'),
+  TRUST_PROXY: optionalText,
+  API_ORIGINS: Type.Decode(text(''), splitList),
+  // '1' if the parent process wants this process to end with it.
+  PARENT_WATCH: optionalText,
+  SANDBOX_PORT: port(3001),
+  SMTP_PORT: port(3025),
+
+  DATA_DIR: text('.data'),
+  DATABASE_URL: optionalText,
+  DATABASE_LISTEN_URL: optionalText,
+  BACKUP_DIR: optionalText,
+  SESSION_KEY: optionalText,
+  TOKEN_KEYS: optionalText,
+  RATE_LIMITS: text(''),
+
+  PLAID_CLIENT_ID: optionalText,
+  PLAID_SECRET: optionalText,
+  PLAID_BASE_URL: url,
+  PLAID_LINK_SCRIPT_URL: url,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_API_URL: url,
+  STRIPE_PAYMENT_LINK_YEARLY: url,
+  STRIPE_PAYMENT_LINK_LIFETIME: url,
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_SCRIPT_URL: url,
+  GOOGLE_JWKS_URL: url,
+  APPLE_CLIENT_ID: optionalText,
+  APPLE_TEAM_ID: optionalText,
+  APPLE_KEY_ID: optionalText,
+  APPLE_PRIVATE_KEY: Type.Optional(privateKey),
+  APPLE_BASE_URL: url,
+  QUOTES_API_KEY: optionalText,
+  QUOTES_URL: url,
+  QUOTES_SYMBOLS: symbols,
+  COINBASE_CLIENT_ID: optionalText,
+  COINBASE_CLIENT_SECRET: optionalText,
+  COINBASE_LOGIN_URL: url,
+  COINBASE_API_URL: url,
+  SMTP_URL: optionalText,
+  MAIL_FROM: optionalText,
+});
+
+/** The parsed environment variables. */
+export type Variables = StaticDecode<typeof schema>;
+
+type VariableName = keyof Variables;
+
+/** The names of all environment variables. */
+export const variableNames = Object.keys(schema.properties) as VariableName[]; // `Object.keys` returns plain strings.
+
+/**
+ * Parses the environment. An empty variable counts as unset. An invalid one adds a line to `errors` and also
+ * counts as unset, so that the remaining settings can be checked.
+ */
+export function parseEnvironment(
+  environment: Environment,
+  errors: string[],
+): { variables: Variables; invalid: ReadonlySet<string> } {
+  const invalid = new Set<string>();
+  const values = Object.fromEntries(
+    variableNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  for (const { instancePath, message } of Value.Errors(
+    schema,
+    Value.Default(schema, { ...values }),
+  )) {
+    const name = instancePath.slice(1) as VariableName; // All variables are texts at the top level.
+    const shown = 'writeOnly' in schema.properties[name] ? '' : `, not '${values[name]}'`;
+    errors.push(`${name} ${message}${shown}`);
+    invalid.add(name);
+    delete values[name];
+  }
+  return { variables: Value.Decode(schema, values), invalid };
+}
