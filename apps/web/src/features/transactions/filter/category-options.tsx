@@ -14,7 +14,7 @@ const taxonomyOptions: readonly MultiOption[] = categoryGroups.flatMap((group) =
   ...Object.entries(group.members).map(([suffix, label]) => ({
     value: `${group.key}_${suffix}`,
     label,
-    under: group.key,
+    group: group.key,
     keywords: group.label,
   })),
 ]);
