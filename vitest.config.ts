@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import webConfig from './apps/web/vite.config.ts';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
 
 // One seed for the whole run, printed at its start. `TEST_SEED=… npm test` reproduces it.
@@ -55,6 +56,8 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
+        // The constants that the app's build defines.
+        define: webConfig.define ?? {},
         // Bundled once up front: a dependency discovered later would reload the page during a test.
         optimizeDeps: {
           include: [
@@ -64,10 +67,17 @@ export default defineConfig({
             'react-router',
             'react-router/dom',
             'vitest-browser-react',
+            '@tanstack/react-query',
+            ...['combobox', 'dialog', 'menu', 'select', 'switch', 'tabs', 'toast', 'tooltip'].map(
+              (component) => `@base-ui/react/${component}`,
+            ),
+            'lucide-react',
+            'typebox',
           ],
         },
         test: {
           name: 'components',
+          ...sharedModules,
           include: ['apps/web/src/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/component-setup.ts'],
           testTimeout: 30_000,

@@ -47,20 +47,6 @@ test('an unreachable server is shown as a failed login instead of a wrong passwo
   await expect(page.getByRole('alert')).toHaveText('Failed login');
 });
 
-test('an address that has an account cannot sign up again', async ({
-  page,
-  people,
-  browserErrors,
-}) => {
-  await page.goto('/signup');
-  browserErrors.allow(/409 .*\/signup\/emailcheck/);
-  await page.getByLabel('Email').fill(people.free.email);
-  await page.getByLabel('Email').press('Enter');
-  await expect(page.getByText('Invalid email - this user already exists')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-});
-
 test('the back button goes through the sign-up steps and keeps what was typed', async ({
   page,
 }) => {

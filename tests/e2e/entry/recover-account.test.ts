@@ -76,21 +76,8 @@ test('a forgotten password is reset with the emailed link', async ({ page, brows
   await expect(page).toHaveURL('/recoverAccount');
 });
 
-test('an invalid address shows an error after submitting, and an address without an account gets the same confirmation', async ({
-  page,
-}) => {
+test('an address without an account gets the same confirmation', async ({ page }) => {
   await page.goto('/recoverAccount');
-  const email = page.getByLabel('Email');
-  const button = page.getByRole('button', { name: 'Send reset link' });
-  await email.fill('dana at example.com');
-  await expect(page.getByText('Invalid email address')).toBeHidden();
-  await expect(button).toBeEnabled();
-  await email.press('Enter');
-  await expect(page.getByText('Invalid email address')).toBeVisible();
-  await expect(email).toBeFocused();
-  await expect(button).toBeDisabled();
-  await email.fill(newEmail());
-  await expect(page.getByText('Invalid email address')).toBeHidden();
   await requestLink(page, newEmail());
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL('/login');
@@ -115,18 +102,4 @@ test('the password reset page without a code links to requesting a new one', asy
   }
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/recoverAccount');
-});
-
-test('a new password that could not be sent can be submitted again', async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.allow(/ERR_FAILED.*\/resetpwd/);
-  await page.route('**/api/user/resetpwd', (route) => route.abort());
-  await page.goto('/resetpwd?code=made-up');
-  await page.getByLabel('New password').fill(newPassword);
-  await page.getByLabel('Confirm password').fill(newPassword);
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong');
-  await expect(page.getByRole('button', { name: 'Reset password' })).toBeEnabled();
 });

@@ -30,26 +30,13 @@ test('a budget can be created, filled with categories, changed, reset, and delet
   await expect(summary).toContainText(/\d+% through the month, 42% spent/);
 
   const add = page.getByRole('form', { name: 'Add a category' });
-  await add.getByRole('button', { name: 'Add' }).click();
-  await expect(add.getByText('Please select a category')).toBeVisible();
   await add.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Food and drink', exact: true }).click();
-  await add.getByLabel('Amount').fill('0');
-  await add.getByRole('button', { name: 'Add' }).click();
-  await expect(add.getByText('Please enter a valid amount')).toBeVisible();
   await add.getByLabel('Amount').fill('80.50');
   await add.getByRole('button', { name: 'Add' }).click();
   const planned = page.getByLabel('Planned for Food and drink');
   await expect(planned).toHaveValue('80.50');
   await expect(page.getByText('$3.90 left')).toBeVisible();
-  await add.getByRole('combobox', { name: 'Category' }).click();
-  await expect(page.getByRole('option', { name: 'Food and drink: Coffee' })).toBeVisible();
-  await expect(page.getByRole('option', { name: 'Food and drink', exact: true })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  await planned.fill('a lot');
-  await planned.blur();
-  await expect(page.getByText('Enter a number, such as 1,234.56.')).toBeVisible();
   await planned.fill('70');
   await planned.blur();
   await expect(page.getByText('$6.60 over budget')).toBeVisible();

@@ -43,40 +43,6 @@ async function choose(page: Page, filter: string, option: string | RegExp): Prom
 }
 
 test(
-  'a search starts one second after the last key, from three characters on',
-  oneLayout,
-  async ({ page, people, wide }) => {
-    await page.clock.install();
-    await openAs(people.household, page, '/transactions');
-    const rows = transactionRows(page, wide);
-    await expect(rows).toHaveCount(50);
-    const searched: unknown[] = [];
-    page.on('request', (request) => {
-      if (!isList(request)) return;
-      const { search_str } = request.postDataJSON();
-      if (search_str !== undefined) searched.push(search_str);
-    });
-    const box = page.getByRole('searchbox', { name: 'Search transactions' });
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await box.fill('ma');
-    await page.clock.runFor(2_000);
-    await box.fill('mar');
-    await page.clock.runFor(900);
-    await box.fill('mark');
-    await page.clock.runFor(900);
-    expect(searched).toEqual([]);
-    const request = nextSearch(page);
-    await page.clock.runFor(200);
-    await request;
-    expect(searched).toEqual(['mark']);
-    await page.clock.resume();
-    await expect(page).toHaveURL('/transactions?search=mark');
-    await expect(rows.filter({ hasNotText: /mark/i })).toHaveCount(0);
-    await expect(rows).not.toHaveCount(0);
-  },
-);
-
-test(
   'Enter searches immediately, and Back undoes the search',
   oneLayout,
   async ({ page, people, wide }) => {
@@ -348,20 +314,15 @@ test(
 test(
   'the totals of a filter match the API, and the download matches its dialog',
   oneLayout,
-  async ({ page, people, browserErrors }) => {
+  async ({ page, people }) => {
     const { api } = people.household;
     await openAs(people.household, page, '/transactions?category=food_and_drink');
     // Not through `choose`, whose Escape would close the dialog that opens.
     await dropdown(page, /^Date Range/).click();
     await page.getByRole('option', { name: 'Custom range…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('From').fill('2026-10-01');
-    await dialog.getByLabel('To').fill('2026-09-01');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'The start date must be on or before the end date.',
-    );
     await dialog.getByLabel('From').fill('2026-08-01');
+    await dialog.getByLabel('To').fill('2026-09-01');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(
       '/transactions?category=food_and_drink&from=2026-08-01&to=2026-09-01',
@@ -377,12 +338,6 @@ test(
     await page.getByRole('button', { name: 'Download' }).click();
     await expect(dialog.getByText(String(sums.count), { exact: true })).toBeVisible();
     await expectAccessible(page, 'the download dialog');
-    browserErrors.allow(/503 .*transactions\/export/);
-    const unavailable = { status: 503, json: {} };
-    await page.route('**/api/user/transactions/export', (route) => route.fulfill(unavailable));
-    await dialog.getByRole('button', { name: 'Download' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Failed to download file');
-    await page.unroute('**/api/user/transactions/export');
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download' }).click();
     await expect(dialog).toBeHidden();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { dropdown, option } from '../../testing/find-by-role.ts';
 import { Select } from './select.tsx';
 
 const months = [
@@ -21,4 +22,17 @@ test('choosing an option with the keyboard changes the value and closes the list
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(trigger).toHaveTextContent('November');
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('a dropdown shows its label until an option is chosen, and Escape chooses none', async () => {
+  const onChange = vi.fn();
+  await render(<Select label="Month" value={null} options={months} onChange={onChange} />);
+  const trigger = dropdown('Month');
+  await expect.element(trigger).toHaveTextContent('Month');
+  await trigger.click();
+  await expect.element(option('October')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(trigger).toHaveFocus();
+  expect(onChange).not.toHaveBeenCalled();
 });

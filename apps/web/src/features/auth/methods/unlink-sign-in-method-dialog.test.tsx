@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { button, dialog, field } from '../../../testing/find-by-role.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { testEmail } from '../../../testing/sign-in.ts';
+import { UnlinkSignInMethodDialog } from './unlink-sign-in-method-dialog.tsx';
+
+const unlink = 'DELETE /user/identities/:provider';
+
+async function openDialog(user: { fresh: boolean; hasPassword: boolean }) {
+  const onSignInAgain = vi.fn();
+  await renderApp(
+    <UnlinkSignInMethodDialog
+      provider="GOOGLE"
+      email={testEmail}
+      {...user}
+      onSignInAgain={onSignInAgain}
+      onClosed={() => undefined}
+    />,
+  );
+  await expect.element(dialog('Unlink Google?')).toBeVisible();
+  return onSignInAgain;
+}
+
+test('just after signing in, a method is unlinked without a password', async () => {
+  fakeServer.respond(unlink, null);
+  await openDialog({ fresh: true, hasPassword: true });
+  await expect.element(field('Your password')).not.toBeInTheDocument();
+  await button('Unlink Google').click();
+  await expect.element(dialog('Unlink Google?')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Google is unlinked' })).toBeVisible();
+  expect(fakeServer.callsTo(unlink)).toEqual([{ path: '/user/identities/GOOGLE', body: {} }]);
+});
+
+test('later, the password is required and a wrong one is explained', async () => {
+  fakeServer.reject(unlink, 'wrong_password', 'The password is wrong.');
+  await openDialog({ fresh: false, hasPassword: true });
+  await expect.element(button('Unlink Google')).toBeDisabled();
+  await field('Your password').fill('wrong');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(field('Your password'))
+    .toHaveAccessibleDescription('The password is wrong.');
+  await expect.element(field('Your password')).toHaveFocus();
+  expect(fakeServer.callsTo(unlink)[0]?.body).toEqual({ password: 'wrong' });
+});
+
+test('a sign-in that stopped being recent asks for the password', async () => {
+  fakeServer.reject(unlink, 'fresh_sign_in_required', 'Please sign in again.');
+  await openDialog({ fresh: true, hasPassword: true });
+  await button('Unlink Google').click();
+  await expect.element(field('Your password')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a user without a password must sign in again first', async () => {
+  const onSignInAgain = await openDialog({ fresh: false, hasPassword: false });
+  await expect.element(button('Unlink Google')).toBeDisabled();
+  await button('Sign in again').click();
+  expect(onSignInAgain).toHaveBeenCalledOnce();
+});

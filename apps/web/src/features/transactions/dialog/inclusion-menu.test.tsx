@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { setDemoMode } from '../../../platform/demo-mode.ts';
+import { exampleTransaction } from '../../../testing/example-transaction.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { button } from '../../../testing/find-by-role.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { InclusionMenu } from './inclusion-menu.tsx';
+
+const change = 'POST /user/tx/ignore';
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+
+test('an included transaction can be excluded with the keyboard', async () => {
+  fakeServer.respond(change, exampleTransaction({ excluded: 'user', exclude_transaction: true }));
+  await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
+  button('Included').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(item('Exclude from spending')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => fakeServer.callsTo(change).map(({ body }) => body))
+    .toEqual([{ tx_id: 'bank-transaction-1', exclude_transaction: true }]);
+});
+
+test('a transaction that the user excluded can be included again', async () => {
+  fakeServer.respond(change, exampleTransaction());
+  await renderApp(<InclusionMenu transaction={exampleTransaction({ excluded: 'user' })} />);
+  await button('Excluded').click();
+  await item('Include in spending').click();
+  await expect
+    .poll(() => fakeServer.callsTo(change).map(({ body }) => body))
+    .toEqual([{ tx_id: 'bank-transaction-1', exclude_transaction: false }]);
+});
+
+test('a failed exclusion is silent and leaves the transaction included', async () => {
+  fakeServer.reject(change, 'internal', 'An internal detail.');
+  await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
+  await button('Included').click();
+  await item('Exclude from spending').click();
+  await expect.poll(() => fakeServer.callsTo(change)).toHaveLength(1);
+  await expect.element(button('Included')).not.toHaveAttribute('aria-busy');
+  await expect.element(button('Included')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('an automatic exclusion has no menu and gives its reason on focus', async () => {
+  const reason =
+    'Transfers to internal accounts are excluded. If you want to include this, recategorize it as another category';
+  await renderApp(<InclusionMenu transaction={exampleTransaction({ excluded: 'transfer' })} />);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button(`Excluded. ${reason}`)).toHaveFocus();
+  await expect.element(page.getByText(reason, { exact: true }).last()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
+
+test('the demo says that it is read-only instead of excluding a transaction', async () => {
+  setDemoMode(true);
+  await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
+  await button('Included').click();
+  await item('Exclude from spending').click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'This is not available in demo mode' }))
+    .toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { button, dropdown, option } from '../../../testing/find-by-role.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { emptyFilter, serializeFilter, type TransactionFilter } from './transaction-filter.ts';
+
+const accounts = [
+  { value: 'checking', label: 'Everyday Checking' },
+  { value: 'card', label: 'Travel Card' },
+];
+
+function Harness({ initial }: { initial: Partial<TransactionFilter> }) {
+  const [filter, setFilter] = useState<TransactionFilter>({ ...emptyFilter, ...initial });
+  return (
+    <>
+      <FilterBar
+        filter={filter}
+        accounts={accounts}
+        onChange={(update) => setFilter((current) => ({ ...current, ...update(current) }))}
+      />
+      <p data-testid="filter">{decodeURIComponent(String(serializeFilter(filter)))}</p>
+    </>
+  );
+}
+
+const renderFilterBar = (initial: Partial<TransactionFilter> = {}) =>
+  render(<Harness initial={initial} />);
+
+const filter = () => page.getByTestId('filter');
+
+test('search, categories, accounts, and a range combine, and are cleared together', async () => {
+  await renderFilterBar();
+  await expect.element(button('Clear all filters')).not.toBeInTheDocument();
+  await page.getByRole('searchbox').fill('market');
+  await userEvent.keyboard('{Enter}');
+  await dropdown('Categories').click();
+  await option('Coffee').click();
+  await userEvent.keyboard('{Escape}');
+  await dropdown('Accounts').click();
+  await option('Travel Card').click();
+  await userEvent.keyboard('{Escape}');
+  await dropdown('Date Range').click();
+  await option('Current Month').click();
+  await expect
+    .element(filter())
+    .toHaveTextContent(
+      'search=market&category=food_and_drink_coffee&account=card&range=current_month',
+    );
+  await button('Clear all filters').click();
+  await expect.element(filter()).toBeEmptyDOMElement();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  await expect.element(button('Clear all filters')).not.toBeInTheDocument();
+});
+
+test('choosing a group chooses its categories, and deselecting one keeps the others', async () => {
+  await renderFilterBar({ categories: ['food_and_drink'] });
+  await dropdown('Categories').click();
+  // Searching for a group also finds its categories.
+  await page.getByRole('combobox', { name: 'Search categories...' }).fill('food and');
+  await expect.element(option('Coffee')).toHaveAttribute('aria-selected', 'true');
+  await option('Coffee').click();
+  await expect.element(option('Coffee')).toHaveAttribute('aria-selected', 'false');
+  await expect.element(filter()).toMatchTextContent('category=food_and_drink_groceries');
+  const group = page.getByRole('option', { name: /^Food and drink ?, partly selected/ });
+  await group.click();
+  await expect.element(filter()).toHaveTextContent('category=food_and_drink');
+});
+
+test('options chosen in quick succession are all applied', async () => {
+  await renderFilterBar();
+  await dropdown('Categories').click();
+  await expect.element(option('Wages')).toBeInTheDocument();
+  // Both presses arrive before React renders the first.
+  for (const name of ['Wages', 'Dividends']) (option(name).element() as HTMLElement).click();
+  await expect
+    .element(filter())
+    .toHaveTextContent('category=income_wages&category=income_dividends');
+});
+
+test('an unknown category from a link is listed, so that it can be deselected', async () => {
+  await renderFilterBar({ categories: ['from_the_future'] });
+  await expect.element(dropdown('Categories')).toHaveAccessibleName('Categories, 1 selected');
+  await dropdown('Categories').click();
+  await page.getByRole('option').first().click();
+  await expect.element(filter()).toBeEmptyDOMElement();
+});

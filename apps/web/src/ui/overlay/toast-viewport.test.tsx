@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { button } from '../../testing/find-by-role.ts';
+import { showToast } from './toast.ts';
+import ToastViewport from './toast-viewport.tsx';
+
+const toast = (name: string) => page.getByRole('dialog', { name });
+
+test('a message from before the viewport has loaded appears once it has', async () => {
+  showToast({ title: 'Password changed', description: 'Other devices were signed out.' });
+  await render(<ToastViewport />);
+  await expect.element(toast('Password changed')).toBeVisible();
+  await expect
+    .element(toast('Password changed'))
+    .toHaveAccessibleDescription('Other devices were signed out.');
+});
+
+test('a message closes with Dismiss', async () => {
+  await render(<ToastViewport />);
+  showToast({ title: 'Budget deleted' });
+  await toast('Budget deleted').hover();
+  await button('Dismiss').click();
+  await expect.element(toast('Budget deleted')).not.toBeInTheDocument();
+});
+
+test('the action of a message runs once and closes it', async () => {
+  const onPress = vi.fn();
+  await render(<ToastViewport />);
+  showToast({ title: 'Groceries removed', action: { label: 'Undo', onPress } });
+  await button('Undo').click();
+  await expect.element(toast('Groceries removed')).not.toBeInTheDocument();
+  expect(onPress).toHaveBeenCalledOnce();
+});
+
+test('a message replaces an earlier one with the same id', async () => {
+  await render(<ToastViewport />);
+  showToast({ id: 'read only', title: 'The demo is read-only' });
+  await expect.element(toast('The demo is read-only')).toBeVisible();
+  showToast({ id: 'read only', title: 'Still read-only' });
+  await expect.element(toast('Still read-only')).toBeVisible();
+  await expect.element(toast('The demo is read-only')).not.toBeInTheDocument();
+});
