@@ -24,7 +24,7 @@ test('a busy button keeps the focus and its size, and ignores presses', async ()
 test('a button with nothing more to do is announced as disabled and still takes the focus', async () => {
   const onClick = vi.fn();
   await render(
-    <Button spent onClick={onClick}>
+    <Button disabledFocusable onClick={onClick}>
       Rename
     </Button>,
   );

@@ -28,8 +28,8 @@ async function openSettings(subscription: 'paid' | 'free' = 'paid') {
       onClose={onClose}
       onUpgrade={onUpgrade}
       institutions={() => 'Your banks'}
-      accounts={({ onLeave }) => (
-        <button type="button" onClick={onLeave}>
+      accounts={({ onClose }) => (
+        <button type="button" onClick={onClose}>
           Link a bank
         </button>
       )}

@@ -9,9 +9,9 @@ import { EmailStep } from './email-step.tsx';
 
 const check = 'POST /signup/emailcheck';
 
-async function renderStep({ refusal = null }: { refusal?: string | null } = {}) {
+async function renderStep({ initialError = null }: { initialError?: string | null } = {}) {
   const onDone = vi.fn();
-  await renderApp(<EmailStep initial="" refusal={refusal} onDone={onDone} />);
+  await renderApp(<EmailStep initial="" initialError={initialError} onDone={onDone} />);
   return onDone;
 }
 
@@ -63,6 +63,6 @@ test('without a connection the address stays, and the next press checks it again
 });
 
 test('an address that the last step refused is explained', async () => {
-  await renderStep({ refusal: emailTakenMessage });
+  await renderStep({ initialError: emailTakenMessage });
   await expect.element(field('Email')).toHaveAccessibleDescription(emailTakenMessage);
 });

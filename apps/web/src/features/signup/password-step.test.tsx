@@ -13,7 +13,12 @@ const goodPassword = 'correct horse';
 function Harness(callbacks: { onBack: (refusal: string | null) => void; onDone: () => void }) {
   const [password, setPassword] = useState('');
   return (
-    <PasswordStep email="new@example.com" password={password} onType={setPassword} {...callbacks} />
+    <PasswordStep
+      email="new@example.com"
+      password={password}
+      onChange={setPassword}
+      {...callbacks}
+    />
   );
 }
 

@@ -21,7 +21,7 @@ function Harness({ initial = [] }: { initial?: readonly string[] }) {
         searchLabel="Search categories..."
         emptyText="No categories match."
         options={options}
-        chosen={chosen}
+        selected={chosen}
         onChange={setChosen}
       />
       <p data-testid="chosen">{chosen.join(' ')}</p>

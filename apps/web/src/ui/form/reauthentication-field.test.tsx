@@ -12,7 +12,7 @@ async function renderField(check: ReauthenticationMethod) {
       check={check}
       email="pat@example.com"
       password=""
-      onType={onType}
+      onChange={onType}
       error="The password is wrong."
       onSignInAgain={onSignInAgain}
     />,
