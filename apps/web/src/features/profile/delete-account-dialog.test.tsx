@@ -69,7 +69,7 @@ test('the account is deleted once the address and the password are typed', async
   // The deletion can't be canceled, so the dialog can't be closed.
   await userEvent.keyboard('{Escape}');
   await expect.element(button('Keep my account')).toBeDisabled();
-  await expect.element(dialog(title)).toBeVisible();
+  await expect.element(dialog(title)).toHaveAttribute('data-open');
   release();
   await expect.poll(path).toBe('/login');
   expect(getSession()).toBe(null);
