@@ -10,7 +10,7 @@ import { PasswordStep } from './password-step.tsx';
 const create = 'POST /signup';
 const goodPassword = 'correct horse';
 
-function Harness(callbacks: { onBack: (refusal: string | null) => void; onDone: () => void }) {
+function Harness(callbacks: { onBack: (reason: string | null) => void; onDone: () => void }) {
   const [password, setPassword] = useState('');
   return (
     <PasswordStep
