@@ -79,13 +79,11 @@ export default defineConfig({
             },
             // One request for everything the first screen needs.
             { name: 'initial', tags: ['$initial'] },
-            // Modules that the same screens use share a chunk. Small chunks are merged to save requests.
+            // Small modules that most screens use. Without this, each would be a request of its own.
             {
               name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/](ui|domain|platform)[\\/]/,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 10_000,
+              test: /apps[\\/]web[\\/]src[\\/](ui[\\/][^\\/]+$|platform[\\/])/,
+              minShareCount: 8,
             },
           ],
         },

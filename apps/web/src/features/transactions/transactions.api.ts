@@ -80,7 +80,10 @@ function shareChanges(changed: readonly Transaction[]): void {
   applyChanges(changed);
   publishToOtherTabs(changed);
 }
-subscribeToOtherTabs(applyChanges);
+
+/** Shows the changes of other tabs in this one. Returns the function that unsubscribes. */
+export const subscribeToChangedTransactions = (): (() => void) =>
+  subscribeToOtherTabs(applyChanges);
 
 /**
  * Puts changed transactions into every cached list and refetches totals. The paged lists are updated in the

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Gate } from '../../domain/gate.tsx';
 import { provenTotalFromParams } from '../../domain/proof-params.ts';
 import { subscribeToServerEvents } from '../../domain/server-events.ts';
+import { subscribeToChangedTransactions } from '../../features/transactions/transactions.api.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
@@ -109,12 +110,16 @@ function Proof() {
   return <Suspense>{total && <ProofHost total={total} />}</Suspense>;
 }
 
-/** Renews the token and subscribes to the server's events while a user is signed in. */
+/** While a user is signed in, renews the token and subscribes to the server and to other tabs. */
 function Background() {
   const userId = useSession()?.claims.id;
   useEffect(() => {
     if (userId === undefined) return;
-    const cleanups = [scheduleTokenRenewal(), subscribeToServerEvents()];
+    const cleanups = [
+      scheduleTokenRenewal(),
+      subscribeToServerEvents(),
+      subscribeToChangedTransactions(),
+    ];
     return () => {
       for (const cleanup of cleanups) cleanup();
     };

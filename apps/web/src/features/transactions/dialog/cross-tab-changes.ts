@@ -23,10 +23,12 @@ export function publishToOtherTabs(rows: readonly Row[]): void {
 
 /**
  * Subscribes to rows that the same user changed in another tab. Ignored in demo mode, whose rows never
- * change.
+ * change. Returns the function that unsubscribes.
  */
-export function subscribeToOtherTabs(onRows: (rows: readonly Row[]) => void): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<RowsChanged>) => {
+export function subscribeToOtherTabs(onRows: (rows: readonly Row[]) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<RowsChanged>) => {
     if (data.userId === currentUserId() && !isDemoMode()) onRows(data.rows);
-  });
+  };
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
 }
