@@ -63,7 +63,7 @@ async function resumeSyncs(services: Services, userId: UserId): Promise<void> {
     if (!(await isNextStep(transaction, userId, 'resume'))) return;
     if (subscriber === undefined || subscriber.isBeingDeleted)
       return setNextStep(transaction, userId, noNextStep);
-    // If the subscription has ended again already, the next step says so.
+    // If the subscription has ended again already, the next step handles that.
     if (toLapsedUser(subscriber) === undefined) {
       for (const { id } of await markItemsQueued(transaction, userId))
         await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });

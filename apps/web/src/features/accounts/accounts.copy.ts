@@ -7,7 +7,7 @@ export const accountsCopy = {
   accountsByType: 'Accounts by type',
   byType: 'By type',
   settingsHeading: 'ACCOUNTS',
-  /** What couldn't be loaded or refreshed, at the start of the sentence that says so. */
+  /** What couldn't be loaded or refreshed, as the subject of the error message. */
   subjects: {
     account: 'The account',
     accounts: 'Your accounts',

@@ -52,7 +52,7 @@ test('pressing a category picks it', async () => {
   expect(fakeServer.callsTo(change)[0]?.body).toMatchObject({ category: 'travel_flights' });
 });
 
-test('a search without matches says so, and Enter picks nothing', async () => {
+test('a search without matches shows a message, and Enter picks nothing', async () => {
   await openPicker();
   await search().fill('nothing like it');
   await expect.element(page.getByText('No categories match.')).toBeVisible();
