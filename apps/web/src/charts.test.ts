@@ -6,6 +6,7 @@ import { BalanceChart } from './features/accounts/account/balance-chart.tsx';
 import { computeUtilization } from './features/accounts/account/utilization.ts';
 import { UtilizationRing } from './features/accounts/account/utilization-ring.tsx';
 import { groupLabel } from './features/accounts/account-labels.ts';
+import { knownHistory } from './features/networth/known-history.ts';
 import { NetWorthChart } from './features/networth/net-worth-chart.tsx';
 import { CashflowChart } from './features/spending/charts/cashflow-chart.tsx';
 import { CategoryDonut } from './features/spending/charts/category-donut.tsx';
@@ -27,6 +28,7 @@ import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
  */
 type Person = typeof household | typeof freelancer;
 const months = { current: 'March', previous: 'February' };
+type Balances = Parameters<typeof BalanceChart>[0]['points'];
 const noop = () => undefined;
 
 /** All charts, by their file names. */
@@ -35,6 +37,14 @@ function chartsOf(person: Person): Record<string, ReactElement> {
   const month = person.today.slice(0, 7);
   const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
   const utilization = computeUtilization(person.card.balances.current, person.card.balances.limit);
+  const worth = {
+    // JSON imports have no literal types.
+    history: person.worth as Parameters<typeof NetWorthChart>[0]['history'],
+    groupLabel,
+    nameOf: (id: string) => id,
+    compared: { from: 30, to: person.worth.points.length - 1 },
+    onSelect: noop,
+  };
   const invested = person.investments.reduce((sum, value) => sum + value, 0);
   return {
     spending: createElement(SpendingChart, { days, month, months }),
@@ -55,19 +65,21 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       average: 300,
       label: 'Food and drink: spent per month',
     }),
-    worth: createElement(NetWorthChart, {
-      history: person.worth,
-      groupLabel,
-      compared: { from: 30, to: person.worth.points.length - 1 },
-      onSelect: noop,
+    worth: createElement(NetWorthChart, { ...worth, view: 'line', knownOnly: false }),
+    'worth-groups': createElement(NetWorthChart, { ...worth, view: 'groups', knownOnly: false }),
+    'worth-known': createElement(NetWorthChart, {
+      ...worth,
+      history: knownHistory(worth.history),
+      view: 'groups',
+      knownOnly: true,
     }),
     checking: createElement(BalanceChart, {
-      points: person.checking.data,
+      points: person.checking.data as Balances,
       unexplained: [{ date: person.checking.data[60]?.date ?? '', amount: 42.1 }],
       currency: person.worth.currency,
     }),
     card: createElement(BalanceChart, {
-      points: person.card.data,
+      points: person.card.data as Balances,
       unexplained: [],
       currency: person.worth.currency,
     }),
@@ -120,6 +132,8 @@ describe('on the narrowest phone', () => {
       'cashflow',
       'category-months',
       'worth',
+      'worth-groups',
+      'worth-known',
       'checking',
       'card',
     ]);
@@ -144,7 +158,9 @@ test('a chart describes its initial data point to screen readers', () => {
       "checking": "Balance per day: Mar 19, 2026: $4,621.61",
       "spending": "Cumulative spending by day, this month and last month: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
       "weeks": "Spending by week, this month and last month: March 15–21: $671, February 15–21: $1,123",
-      "worth": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509",
+      "worth": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979; debts $331,111",
+      "worth-groups": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509",
+      "worth-known": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509. Known from here on: Home Mortgage, Joint Brokerage, Tamarack 401(k)",
     }
   `);
 });

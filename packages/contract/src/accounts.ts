@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { LinkToken } from './linking.ts';
 import { Transaction } from './transactions.ts';
-import { Day, Id, Instant, Money, nullable } from './values.ts';
+import { BalanceKind, Day, Id, Instant, Money, nullable } from './values.ts';
 
 /** Balances as the institution reports them. For credit and loan accounts, `current` is the amount owed. */
 export const Balances = strict({
@@ -142,7 +142,7 @@ export const accountsCalls = defineCalls({
     response: strict({
       details: Account,
       /** One point per day, oldest first, at most 365. Empty if no balance is known. */
-      data: Type.Array(strict({ date: Day, balance: Money })),
+      data: Type.Array(strict({ date: Day, balance: Money, kind: BalanceKind })),
       /** Balance changes that no posted transaction explains, by day. Negative: the balance fell. */
       unexplained: Type.Array(strict({ date: Day, amount: Money })),
       transactions: Type.Array(Transaction),

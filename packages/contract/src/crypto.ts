@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Day, Instant, Money, nullable } from './values.ts';
+import { BalanceKind, Day, Instant, Money, nullable } from './values.ts';
 
 /** A holding of one currency. The amount is exact decimal text, as the exchange sends it. */
 const Holding = strict({
@@ -32,8 +32,11 @@ export const cryptoCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary:
-      'Returns the total in US dollars for each day with a fetch; empty if the exchange is not linked',
-    response: strict({ points: Type.Array(strict({ date: Day, value: Money, cash: Money })) }),
+      'Returns the total in US dollars for each day since the first fetch; empty if the exchange is not linked',
+    response: strict({
+      /** Through the last fetch. A day without one has the values of the fetch before, and is `estimated`. */
+      points: Type.Array(strict({ date: Day, value: Money, cash: Money, kind: BalanceKind })),
+    }),
   },
   'GET /cb': {
     access: 'paid',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Day, Money, nullable } from './values.ts';
+import { BalanceKind, Day, Money, nullable } from './values.ts';
 
 /** Ranges of the net worth history. `ALL` has one point per month, the others one per day. */
 export const networthRanges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
@@ -24,6 +24,8 @@ export const networthCalls = defineCalls({
           net: Money,
           /** The balance of each of `groups`, in the same order. They add up to `assets` and `debts`. */
           groups: Type.Array(Money),
+          /** True if the balance of any account is estimated. `accounts` has the kind of each. */
+          estimated: Type.Boolean(),
         }),
       ),
       /** Groups of counted accounts, assets first. A group with accounts on both sides appears once per side. */
@@ -35,7 +37,11 @@ export const networthCalls = defineCalls({
         strict({
           account_id: Type.String(),
           is_debt: Type.Boolean(),
+          /** With `is_debt`, identifies one of `groups`. */
+          group: Type.String(),
           balances: Type.Array(Money),
+          /** How each of `balances` is known, in the same order. */
+          kinds: Type.Array(BalanceKind),
         }),
       ),
       /** The current value of crypto. Not counted if totals are in another currency. Null without crypto. */

@@ -21,7 +21,7 @@ const proofs: Proof[] = [
     next: { included: null, omitted: null },
   },
   { ...total, kind: 'balances', as_of: null, accounts: [], omitted_accounts: [] },
-  { ...total, kind: 'changes', period, accounts: [], posted: null },
+  { ...total, kind: 'changes', period, accounts: [], omitted_accounts: [], posted: null },
   { ...total, kind: 'streams', streams: [], omitted_streams: [] },
 ];
 

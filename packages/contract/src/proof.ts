@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
-import { Day, Money, nullable } from './values.ts';
+import { BalanceKind, Day, Money, nullable } from './values.ts';
 
 /** Inclusive days. */
 const Period = strict({ from: Day, to: Day });
@@ -14,6 +14,8 @@ const totalFields = {
   period: Type.Optional(Period),
   /** The category, group, or account, for totals that need one. */
   key: Type.Optional(Type.String({ maxLength: 200 })),
+  /** True leaves out accounts with an estimated balance, for totals and changes of balances. Default: false. */
+  known_only: Type.Optional(Type.Boolean()),
 };
 
 /** Why a transaction of the total's period is omitted: the first reason that applies. */
@@ -46,6 +48,7 @@ const accountFields = {
 const BalanceBasis = strict({
   kind: Type.Enum(['seen', 'carried_forward', 'carried_back']),
   day: Day,
+  balance_kind: BalanceKind,
 });
 
 /** One occurrence of a stream, due or overdue since `day`. */
@@ -113,13 +116,13 @@ const BalancesProof = proofOf('balances', {
   ),
   omitted_accounts: Type.Array(
     strict({
-      reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance']),
+      reason: Type.Enum(['account', 'duplicate', 'currency', 'no_balance', 'estimated']),
       account: strict({ ...accountFields, balance: nullable(Money) }),
     }),
   ),
 });
 
-/** The sum is the sum of what `accounts` count. The list is complete. */
+/** The sum is the sum of what `accounts` count. The lists are complete. */
 const ChangesProof = proofOf('changes', {
   period: Period,
   accounts: Type.Array(
@@ -131,10 +134,14 @@ const ChangesProof = proofOf('changes', {
       balance: Money,
       /** The change of the net worth. */
       counted: Money,
+      /** How the balance at the start is known. */
+      was_basis: nullable(BalanceBasis),
       /** How the balance at the end is known. Null for a current balance. */
       basis: nullable(BalanceBasis),
     }),
   ),
+  /** With `known_only`: counted accounts whose balance is estimated at the start or the end. */
+  omitted_accounts: Type.Array(strict(accountFields)),
   /** For one account: the transactions that posted in the period. Null for all accounts and for crypto. */
   posted: nullable(
     strict({

@@ -15,6 +15,14 @@ test('a total is written to the query parameters and read back, and other parame
   expect(withProofParams(opened, null).toString()).toBe(before.toString());
 });
 
+test('a total of known balances only is read back', () => {
+  const total = { of: 'net_worth', known_only: true };
+  const opened = withProofParams(new URLSearchParams(), total);
+  expect(opened.toString()).toBe('proof=net_worth&proofKnown=only');
+  expect(provenTotalFromParams(opened)).toEqual(total);
+  expect(withProofParams(opened, { of: 'assets' }).toString()).toBe('proof=assets');
+});
+
 test('opening another proof removes all parameters of the previous one', () => {
   const opened = withProofParams(withProofParams(new URLSearchParams(), category), {
     of: 'net_worth',

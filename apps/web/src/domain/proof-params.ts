@@ -2,11 +2,21 @@ import type { CallBody } from '@cairn/contract/calls';
 
 /**
  * A total with a proof, as `POST /user/proof` identifies it: `of` is the kind of total, `period` its
- * days (both included; by default this month up to today), and `key` a category or group.
+ * days (both included; by default this month up to today), and `key` a category or group. `known_only` leaves out
+ * estimated balances.
  */
-export type ProvenTotal = Pick<CallBody<'POST /user/proof'>, 'of' | 'period' | 'key'>;
+export type ProvenTotal = Pick<
+  CallBody<'POST /user/proof'>,
+  'of' | 'period' | 'key' | 'known_only'
+>;
 
-const paramNames = { of: 'proof', key: 'proofKey', from: 'proofFrom', to: 'proofTo' } as const;
+const paramNames = {
+  of: 'proof',
+  key: 'proofKey',
+  from: 'proofFrom',
+  to: 'proofTo',
+  known: 'proofKnown',
+} as const;
 
 /** The total whose proof is open according to the URL, or null. The server validates it. */
 export function provenTotalFromParams(params: URLSearchParams): ProvenTotal | null {
@@ -19,6 +29,7 @@ export function provenTotalFromParams(params: URLSearchParams): ProvenTotal | nu
     of,
     ...(key !== null && { key }),
     ...(from !== null && to !== null && { period: { from, to } }),
+    ...(params.get(paramNames.known) === 'only' && { known_only: true }),
   };
 }
 
@@ -32,6 +43,7 @@ export function withProofParams(
   if (total === null) return next;
   next.set(paramNames.of, total.of);
   if (total.key !== undefined) next.set(paramNames.key, total.key);
+  if (total.known_only) next.set(paramNames.known, 'only');
   if (total.period !== undefined) {
     next.set(paramNames.from, total.period.from);
     next.set(paramNames.to, total.period.to);

@@ -37,6 +37,8 @@ export const uiCopy = {
     showTable: 'Show as table',
     hideTable: 'Hide table',
     day: 'Day',
+    estimated: 'Estimated',
+    estimatedValue: '{value}, {estimate}',
   },
   demo: {
     notAvailable: 'This is not available in demo mode',

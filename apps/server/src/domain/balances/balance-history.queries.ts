@@ -3,6 +3,7 @@ import { fragment, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { mainCurrency } from '../money/main-currency.ts';
 import type { BalanceHistory, DayAmount } from './balance-history.ts';
+import { earlierDay, type FirstDays, findExplainedSince } from './balance-kinds.ts';
 
 /** An account with its balance history. */
 export interface BalanceHistoryRow extends BalanceHistory {
@@ -28,10 +29,14 @@ interface DayLists {
   days: number[];
   cents: number[];
 }
-type RawHistoryRow = Omit<BalanceHistoryRow, 'snapshots' | 'posted'> & {
-  snapshots: DayLists;
-  posted: DayLists;
-};
+type RawHistoryRow = Omit<
+  BalanceHistoryRow,
+  'snapshots' | 'posted' | 'explainedSince' | 'first_day'
+> &
+  FirstDays & {
+    snapshots: DayLists;
+    posted: DayLists;
+  };
 
 /** Lists the balance histories of a user's accounts, in cents and day numbers. */
 export async function listBalanceHistories(
@@ -40,8 +45,10 @@ export async function listBalanceHistories(
   query: BalanceHistoryQuery,
 ): Promise<BalanceHistoryRow[]> {
   const rows = await findRawHistories(queries, userId, query);
-  return rows.map((row) => ({
+  return rows.map(({ type, first_snapshot, first_posted, ...row }) => ({
     ...row,
+    first_day: earlierDay(first_snapshot, first_posted),
+    explainedSince: findExplainedSince({ type, first_snapshot, first_posted }),
     snapshots: toPairs(row.snapshots),
     posted: toPairs(row.posted),
   }));
@@ -72,7 +79,9 @@ const findRawHistories = (
       coalesce(selected.subtype, selected.type) as account_group,
       selected.hidden,
       main.currency as main_currency,
-      ${firstDay(userId)} as first_day,
+      selected.type,
+      ${firstSnapshot(userId)} as first_snapshot,
+      ${firstPosted(userId)} as first_posted,
       selected.type in ('credit', 'loan') as "isDebt",
       (selected.balance * 100)::bigint as current,
       not selected.hidden
@@ -128,18 +137,18 @@ const startDay = (userId: UserId, from: string | null) =>
         ${from}::date
       )`;
 
-const firstDay = (userId: UserId) => fragment`
-  least(
-    (
-      select min(s.day)
-      from balance_snapshots s
-      where s.user_id = ${userId}
-        and s.account_id = selected.id
-    ),
-    (
-      select min(p.day)
-      from daily_posted_totals p
-      where p.user_id = ${userId}
-        and p.account_id = selected.id
-    )
+const firstSnapshot = (userId: UserId) => fragment`
+  (
+    select min(s.day)
+    from balance_snapshots s
+    where s.user_id = ${userId}
+      and s.account_id = selected.id
+  ) - date '1970-01-01'`;
+
+const firstPosted = (userId: UserId) => fragment`
+  (
+    select min(p.day)
+    from daily_posted_totals p
+    where p.user_id = ${userId}
+      and p.account_id = selected.id
   ) - date '1970-01-01'`;

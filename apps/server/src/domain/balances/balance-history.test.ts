@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type BalanceHistory,
-  balanceBasisOn,
   balancesOn,
   type DayAmount,
   formatDayNumber,
@@ -15,32 +14,8 @@ const history = (known: Partial<BalanceHistory>): BalanceHistory => ({
   current: null,
   snapshots: [],
   posted: [],
+  explainedSince: null,
   ...known,
-});
-
-describe('the basis of a balance', () => {
-  const account = history({
-    current: 5,
-    snapshots: [
-      [3, 1],
-      [6, 2],
-    ],
-  });
-
-  test.each([
-    [2, { kind: 'carried_back', day: 3 }],
-    [3, { kind: 'seen', day: 3 }],
-    [5, { kind: 'carried_forward', day: 3 }],
-    [6, { kind: 'seen', day: 6 }],
-    [8, { kind: 'carried_forward', day: 6 }],
-  ])('of day %i is the nearest snapshot', (day, basis) => {
-    expect(balanceBasisOn(account, day, 9)).toEqual(basis);
-  });
-
-  test('is the current balance without snapshots, and null without any balance', () => {
-    expect(balanceBasisOn(history({ current: 5 }), 2, 9)).toEqual({ kind: 'carried_back', day: 9 });
-    expect(balanceBasisOn(history({}), 2, 9)).toBeNull();
-  });
 });
 
 describe('the balance at the end of a day', () => {
@@ -185,6 +160,7 @@ test('a complete ledger gives the exact balance on every day and no unexplained 
           current: expected[400] ?? 0,
           snapshots: snapshotDays.toSorted((a, b) => a - b).map((day) => [day, expected[day] ?? 0]),
           posted,
+          explainedSince: null,
         };
         const allDays = expected.map((_, day) => day);
         expect(balancesOn(account, allDays, 400)).toEqual(expected);

@@ -11,6 +11,8 @@ export interface BalanceHistory {
   snapshots: readonly DayAmount[];
   /** The sum of posted transactions per day. Positive amounts are money out. */
   posted: readonly DayAmount[];
+  /** The first day whose changes the posted transactions explain. Null if they never do. */
+  explainedSince: number | null;
 }
 
 /** Returns a function for the balance at the end of a day, relative to zero before the first posted transaction. */
@@ -27,7 +29,7 @@ function cumulativeChange({ isDebt, posted }: BalanceHistory): (day: number) => 
 }
 
 /** Returns the index of the last of the ascending days that is not after `day`, or -1. */
-function lastIndexUpTo(days: readonly number[], day: number): number {
+export function lastIndexUpTo(days: readonly number[], day: number): number {
   let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -61,28 +63,11 @@ export function balancesOn(
 }
 
 /** The balances to start from: the snapshots, or the current balance if there are none. */
-const anchorsOf = ({ current, snapshots }: BalanceHistory, today: number): readonly DayAmount[] =>
-  snapshots.length > 0 || current === null ? snapshots : [[today, current]];
-
-/** How a balance is known: recorded (`seen`) on `day`, or carried forward or back from the one of `day`. */
-export interface BalanceBasis {
-  kind: 'seen' | 'carried_forward' | 'carried_back';
-  day: number;
-}
-
-/** Returns how `balancesOn` knows the balance of a day before `today`. Null if no balance is known. */
-export function balanceBasisOn(
-  history: BalanceHistory,
-  day: number,
+export const anchorsOf = (
+  { current, snapshots }: BalanceHistory,
   today: number,
-): BalanceBasis | null {
-  const days = anchorsOf(history, today).map(([anchorDay]) => anchorDay);
-  const [first] = days;
-  if (first === undefined) return null;
-  const last = days[lastIndexUpTo(days, day)];
-  if (last === undefined) return { kind: 'carried_back', day: first };
-  return { kind: last === day ? 'seen' : 'carried_forward', day: last };
-}
+): readonly DayAmount[] =>
+  snapshots.length > 0 || current === null ? snapshots : [[today, current]];
 
 /** Days. Two opposite unexplained amounts within this time come from one transaction that posted late. */
 const maxPostingDelay = 4;

@@ -1,50 +1,56 @@
 import { expect, test } from 'vitest';
-import { balancesOn, type DayAmount } from './balance-history.ts';
-import { combineCryptoHistories } from './crypto-history.ts';
+import type { DayAmount } from './balance-history.ts';
+import { totalsOn } from './balance-kinds.ts';
+import { exchangeHistory } from './crypto-history.ts';
 
-const valuesOn = (exchanges: DayAmount[][], days: number[], today: number) => {
-  const history = combineCryptoHistories(exchanges);
-  return history && balancesOn(history, days, today);
-};
+const totals = (exchanges: DayAmount[][], days: number[], today: number) =>
+  totalsOn(exchanges.map(exchangeHistory), days, today);
 
 test('days without a snapshot have the previous value, days before the first snapshot have its value', () => {
   const snapshots: DayAmount[] = [
     [10, 100_25],
     [13, 99_75],
   ];
-  expect(valuesOn([snapshots], [8, 9, 10, 11, 12, 13, 14], 14)).toEqual([
-    100_25, 100_25, 100_25, 100_25, 100_25, 99_75, 99_75,
-  ]);
+  expect(totals([snapshots], [8, 9, 10, 11, 12, 13, 14], 14)).toEqual({
+    cents: [100_25, 100_25, 100_25, 100_25, 100_25, 99_75, 99_75],
+    kinds: ['estimated', 'estimated', 'seen', 'estimated', 'estimated', 'seen', 'seen'],
+  });
 });
 
-test('two exchanges both count on every day', () => {
-  const [one, other]: DayAmount[][] = [
-    [
-      [10, 5_00],
-      [12, 7_00],
-    ],
-    [[11, 1]],
+test('two exchanges both count on every day, and a day is seen only if both recorded it', () => {
+  const one: DayAmount[] = [
+    [10, 5_00],
+    [12, 7_00],
   ];
-  expect(valuesOn([one ?? [], other ?? []], [9, 10, 11, 12, 13], 13)).toEqual([
-    5_01, 5_01, 5_01, 7_01, 7_01,
-  ]);
+  expect(
+    totals(
+      [
+        one,
+        [
+          [11, 1],
+          [12, 1],
+        ],
+      ],
+      [9, 10, 11, 12],
+      13,
+    ),
+  ).toEqual({
+    cents: [5_01, 5_01, 5_01, 7_01],
+    kinds: ['estimated', 'estimated', 'estimated', 'seen'],
+  });
 });
 
 test('today has the latest value, even if its UTC day is tomorrow', () => {
-  expect(
-    valuesOn(
-      [
-        [
-          [10, 5_00],
-          [15, 8_00],
-        ],
-      ],
-      [13, 14],
-      14,
-    ),
-  ).toEqual([5_00, 8_00]);
+  const snapshots: DayAmount[] = [
+    [10, 5_00],
+    [15, 8_00],
+  ];
+  expect(totals([snapshots], [13, 14], 14)).toEqual({
+    cents: [5_00, 8_00],
+    kinds: ['estimated', 'seen'],
+  });
 });
 
-test('the combined history is null without any snapshot', () => {
-  expect(valuesOn([], [1, 2], 2)).toBeNull();
+test('the total is null without any exchange', () => {
+  expect(totals([], [1, 2], 2)).toBeNull();
 });

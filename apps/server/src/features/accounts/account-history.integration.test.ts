@@ -6,6 +6,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
+import { referenceKind } from '../../../../../tests/support/reference/balance-kinds-reference.ts';
 import type { BankRow } from '../../../../../tests/support/reference/transactions-reference.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
@@ -45,7 +46,11 @@ describe('GET /user/account/history', () => {
       expect(details).toEqual(account);
       expect(link_item.item_id).toBe(item);
       expect(unexplained).toEqual([]);
-      expect(data.at(-1)).toEqual({ date: today.toString(), balance: account.balances.current });
+      expect(data.at(-1)).toEqual({
+        date: today.toString(),
+        balance: account.balances.current,
+        kind: 'seen',
+      });
       expect(data.length).toBeLessThanOrEqual(365);
       expect(new Set(data.map(({ date }) => date)).size).toBe(data.length);
       const sign = account.type === 'credit' || account.type === 'loan' ? -1 : 1;
@@ -56,7 +61,19 @@ describe('GET /user/account/history', () => {
           // A foreign-currency payment moves the balance by an amount that the bank doesn't report.
           row.iso_currency_code === account.currency,
       );
-      for (const { date, balance } of data) {
+      for (const { date, balance, kind } of data) {
+        expect(kind, `${account.name} on ${date}`).toBe(
+          referenceKind(
+            {
+              type: account.type,
+              seenDays: [today.toString()],
+              postedDays: posted.map((row) => row.date),
+              hasCurrent: true,
+            },
+            date,
+            today.toString(),
+          ),
+        );
         const since = posted.filter((row) => row.date > date);
         const spent = since.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
         expect(balance, `${account.name} on ${date}`).toBe(
@@ -87,7 +104,7 @@ describe('GET /user/account/history', () => {
     expect([details.name, details.provider_name]).toEqual(['Ours', 'Checking']);
     expect(transactions.map(({ amount }) => amount).sort()).toEqual([12, 3]);
     // A pending transaction hasn't changed the balance.
-    expect(data).toEqual([{ date: today.toString(), balance: 1_000 }]);
+    expect(data).toEqual([{ date: today.toString(), balance: 1_000, kind: 'seen' }]);
   });
 
   test('has no points without any balance', async () => {
@@ -137,6 +154,7 @@ describe('the balance check of GET /user/account/history', () => {
     expect((await historyOf(client, account_id)).data[0]).toEqual({
       date: daysAgo(9),
       balance: 1_000,
+      kind: 'computed',
     });
   });
 });

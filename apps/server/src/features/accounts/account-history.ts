@@ -6,6 +6,7 @@ import {
   toDayNumber,
   unexplainedAmounts,
 } from '../../domain/balances/balance-history.ts';
+import { balanceKindsOn } from '../../domain/balances/balance-kinds.ts';
 import { findItem } from '../../domain/items/linked-items.queries.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
@@ -39,11 +40,13 @@ export async function accountHistory(
   const first = Math.max(startNumber, Math.min(todayNumber, history.first_day ?? todayNumber));
   const days = Array.from({ length: todayNumber - first + 1 }, (_, index) => first + index);
   const balances = balancesOn(history, days, todayNumber) ?? [];
+  const kinds = balanceKindsOn(history, days, todayNumber);
   return {
     details: toAccount(account),
     data: balances.map((cents, index) => ({
       date: formatDayNumber(first + index),
       balance: centsToMoney(cents),
+      kind: kinds[index] ?? 'estimated',
     })),
     unexplained: unexplainedAmounts(history)
       .filter(([day]) => day >= startNumber && day <= todayNumber)

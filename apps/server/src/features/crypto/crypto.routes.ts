@@ -1,12 +1,12 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { listCryptoDays } from '../../domain/balances/crypto-history.queries.ts';
-import { toMoney } from '../../domain/money/money.ts';
+import { listExchangeHistories } from '../../domain/balances/crypto-history.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { createSignInCookie } from '../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { ExchangeProvider } from '../../platform/providers/exchange-provider.ts';
 import type { Services } from '../../services.ts';
 import { cryptoCopy } from './crypto.copy.ts';
+import { cryptoDays } from './crypto-days.ts';
 import { beginLink, finishLink, unlinkExchange } from './link-exchange.ts';
 import { findLink } from './links.queries.ts';
 import { createPortfolioReader } from './show-portfolio.ts';
@@ -59,11 +59,7 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
       // The demo's data is generated: no request goes to the exchange.
       readPortfolio(requireExchange(), owner, owner !== identity.userId),
     'GET /cb/history': async ({ owner }) => ({
-      points: (await listCryptoDays(database, owner)).map(({ day, value, cash }) => ({
-        date: day,
-        value: toMoney(value),
-        cash: toMoney(cash),
-      })),
+      points: cryptoDays(await listExchangeHistories(database, owner)),
     }),
     'DELETE /cb': async ({ identity }) => {
       await unlinkExchange(services, requireExchange(), identity.userId);

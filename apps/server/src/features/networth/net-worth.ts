@@ -1,16 +1,17 @@
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
+import type { BalanceKind } from '@cairn/contract/values';
 import { compareGroups } from '../../domain/balances/account-groups.ts';
-import {
-  type BalanceHistory,
-  balancesOn,
-  formatDayNumber,
-} from '../../domain/balances/balance-history.ts';
+import { type BalanceHistory, formatDayNumber } from '../../domain/balances/balance-history.ts';
+import { totalsOn } from '../../domain/balances/balance-kinds.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 
-/** An account or crypto, with its balance history. */
-export interface Holding extends BalanceHistory {
+/** An account, or the crypto at all exchanges. */
+export interface Holding {
   id: string;
   group: string;
+  isDebt: boolean;
+  /** One history for an account, one per exchange for crypto. Their sum is the balance. */
+  histories: readonly BalanceHistory[];
 }
 
 /** The balance of a holding, or the total of a group, in cents on each of the days. */
@@ -19,6 +20,8 @@ interface Series {
   group: string;
   isDebt: boolean;
   cents: readonly number[];
+  /** How each of them is known. */
+  kinds: readonly BalanceKind[];
 }
 
 /**
@@ -26,9 +29,9 @@ interface Series {
  * display order, with crypto after the asset accounts.
  */
 export function netWorthOn(holdings: readonly Holding[], days: readonly number[], today: number) {
-  const series = holdings.flatMap(({ id, group, ...history }): Series[] => {
-    const cents = balancesOn(history, days, today);
-    return cents === null ? [] : [{ id, group, isDebt: history.isDebt, cents }];
+  const series = holdings.flatMap(({ id, group, isDebt, histories }): Series[] => {
+    const totals = totalsOn(histories, days, today);
+    return totals === null ? [] : [{ id, group, isDebt, ...totals }];
   });
   const groups = sumGroups(series, days.length);
   const sumSide = (index: number, isDebt: boolean) =>
@@ -45,19 +48,25 @@ export function netWorthOn(holdings: readonly Holding[], days: readonly number[]
         debts: centsToMoney(debts),
         net: centsToMoney(assets - debts),
         groups: groups.map(({ cents }) => centsToMoney(cents[index] ?? 0)),
+        estimated: series.some(({ kinds }) => kinds[index] === 'estimated'),
       };
     }),
     groups: groups.map(({ group, isDebt }) => ({ group, is_debt: isDebt })),
-    accounts: series.map(({ id, isDebt, cents }) => ({
+    accounts: series.map(({ id, group, isDebt, cents, kinds }) => ({
       account_id: id,
       is_debt: isDebt,
+      group,
       balances: cents.map(centsToMoney),
+      kinds: [...kinds],
     })),
   };
 }
 
 /** Sums the series of each group, asset groups first. */
-function sumGroups(series: readonly Series[], dayCount: number): Omit<Series, 'id'>[] {
+function sumGroups(
+  series: readonly Series[],
+  dayCount: number,
+): Pick<Series, 'group' | 'isDebt' | 'cents'>[] {
   const groups = Map.groupBy(series, ({ group, isDebt }) => `${isDebt} ${group}`);
   return [...groups.values()]
     .map((members) => ({

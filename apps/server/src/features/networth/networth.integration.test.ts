@@ -8,6 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
+import { referenceKind } from '../../../../../tests/support/reference/balance-kinds-reference.ts';
 import type { BankRow } from '../../../../../tests/support/reference/transactions-reference.ts';
 import { prove } from '../../../../../tests/support/requests/prove.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
@@ -38,6 +39,27 @@ const isDebtAccount = ({ type }: Account) => type === 'credit' || type === 'loan
 
 const groupKey = (isDebt: boolean, group: string) => `${isDebt ? 'debt' : 'asset'} ${group}`;
 
+/** True if a point omits an account that the bank lists. */
+const isOmitted = ({ balances, currency, duplicate, hidden }: Account) =>
+  (balances.current ?? balances.available) === null || currency !== 'USD' || duplicate || hidden;
+
+/** How the balance of an account that was first synced today is known on a day. */
+function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
+  const postedDays = rows
+    .filter(
+      (row) =>
+        row.account_id === account.account_id &&
+        !row.pending &&
+        row.iso_currency_code === account.currency,
+    )
+    .map(({ date }) => date);
+  return referenceKind(
+    { type: account.type, seenDays: [today], postedDays, hasCurrent: true },
+    day,
+    today,
+  );
+}
+
 /** The reference implementation for DOMAIN.md: each current balance, carried back row by row. */
 function referencePoint(
   accounts: Account[],
@@ -48,8 +70,7 @@ function referencePoint(
   const sums = new Map<string, number>();
   for (const account of accounts) {
     const current = account.balances.current ?? account.balances.available;
-    if (current === null || account.currency !== 'USD' || account.duplicate || account.hidden)
-      continue;
+    if (current === null || isOmitted(account)) continue;
     let balance = cents(current);
     for (const row of rows) {
       if (row.account_id !== account.account_id || row.pending || row.date <= day) continue;
@@ -70,6 +91,9 @@ function referencePoint(
       const sum = (sums.get(groupKey(is_debt, group)) ?? Number.NaN) / 100;
       return sum + 0;
     }),
+    estimated: accounts.some(
+      (account) => !isOmitted(account) && kindOn(account, rows, day) === 'estimated',
+    ),
   };
 }
 type BankRowWithPending = BankRow & { pending: boolean };
@@ -111,7 +135,16 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
         );
         expect(expected).toEqual(points);
         expectGroupsToAddUp({ points, groups: historyGroups });
-        expect(points.at(-1)?.date).toBe(today);
+        expect(points.at(-1)).toMatchObject({ date: today, estimated: false });
+        const byId = new Map(accounts.map((account) => [account.account_id, account]));
+        for (const { account_id, kinds, group } of series) {
+          const account = byId.get(account_id);
+          if (account === undefined) throw new Error(`No account ${account_id}`);
+          expect(group).toBe(account.subtype ?? account.type);
+          expect(kinds, account.name).toEqual(
+            points.map(({ date }) => kindOn(account, rows, date)),
+          );
+        }
         for (const [index, { assets, debts, net }] of points.entries()) {
           const sum = (debt: boolean) =>
             series
@@ -188,7 +221,14 @@ describe('GET /user/networth/history', () => {
     );
     const before = await historyOf(client);
     expect(before.points).toEqual([
-      { date: today, assets: 1_045.25, debts: 0, net: 1_045.25, groups: [1_045.25] },
+      {
+        date: today,
+        assets: 1_045.25,
+        debts: 0,
+        net: 1_045.25,
+        groups: [1_045.25],
+        estimated: false,
+      },
     ]);
     expect([before.currency, before.omitted_count, before.accounts.length]).toEqual(['USD', 2, 3]);
     const { accounts } = await client.request('GET /user/accounts');
@@ -211,6 +251,79 @@ describe('GET /user/networth/history', () => {
     expect(points[0]).toMatchObject({ date: '2026-02-19', net: 900 });
     expect(points.at(-2)).toMatchObject({ net: 900 });
     expect(points.at(-1)).toMatchObject({ date: today, net: 1_000 });
+  });
+
+  test('a point rests on an estimate while the balance of any counted account is unknown', async () => {
+    const client = await signUpPaid(server);
+    await client.linkBank(
+      customPerson(
+        {
+          name: 'Checking',
+          transactions: [{ amount: 20, date_posted: '2026-02-22', date_transacted: '2026-02-22' }],
+        },
+        { name: 'Broker', type: 'investment', subtype: 'brokerage', starting_balance: 50 },
+        { name: 'Loan', type: 'loan', subtype: 'student', starting_balance: 7 },
+      ),
+    );
+    const { id } = await client.request('GET /user/me');
+    const seen: [account: string, daysAgo: number][] = [
+      ['Broker', 4],
+      ['Broker', 3],
+      ['Broker', 1],
+      ['Loan', 2],
+      ['Loan', 3],
+    ];
+    for (const [name, daysAgo] of seen)
+      await queryDatabase(
+        server,
+        `insert into balance_snapshots (user_id, account_id, day, current_balance)
+         select user_id, id, $3::date - $4::int, 1 from accounts where user_id = $1 and name = $2`,
+        [id, name, today, daysAgo],
+      );
+    const { points, accounts } = await historyOf(client, '1M');
+    expect(points.map(({ date }) => date.slice(5))).toEqual([
+      '02-22',
+      '02-23',
+      '02-24',
+      '02-25',
+      '02-26',
+      '02-27',
+      '02-28',
+      '03-01',
+    ]);
+    const kindsOf = new Map(
+      accounts.map(({ group, kinds }) => [group, kinds.map(([letter]) => letter).join('')]),
+    );
+    expect(Object.fromEntries(kindsOf)).toEqual({
+      checking: 'cccccccs',
+      brokerage: 'eeessess',
+      student: 'eeeesses',
+    });
+    expect(points.map(({ estimated }) => estimated)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('today is an estimate once an investment was not synced for two days', async () => {
+    const client = await signUpPaid(server);
+    await client.linkBank(
+      customPerson({ name: 'Broker', type: 'investment', subtype: 'brokerage' }),
+    );
+    const { id } = await client.request('GET /user/me');
+    const todayIsEstimated = async () => (await historyOf(client, '1M')).points.at(-1)?.estimated;
+    const age = () =>
+      queryDatabase(server, 'update balance_snapshots set day = day - 1 where user_id = $1', [id]);
+    await age();
+    expect(await todayIsEstimated()).toBe(false);
+    await age();
+    expect(await todayIsEstimated()).toBe(true);
   });
 
   test('has no points without accounts, and rejects an unknown range', async () => {
@@ -268,7 +381,13 @@ describe('crypto in the net worth', () => {
     expectGroupsToAddUp({ points, groups });
     const values = [100.26, 100.26, 99.76, 99.76, 99.76];
     expect(points).toHaveLength(5);
-    expect(accounts.at(-1)).toEqual({ account_id: 'crypto', is_debt: false, balances: values });
+    expect(accounts.at(-1)).toEqual({
+      account_id: 'crypto',
+      is_debt: false,
+      group: 'crypto',
+      balances: values,
+      kinds: ['estimated', 'estimated', 'estimated', 'estimated', 'estimated'],
+    });
     expect([crypto, omitted_count]).toEqual([{ value: 99.76, currency: 'USD', counted: true }, 0]);
     for (const [index, { assets, debts, net }] of points.entries()) {
       const sum = (debt: boolean) =>
@@ -306,7 +425,9 @@ describe('crypto in the net worth', () => {
     const value = (await client.request('GET /cb/history')).points.at(-1)?.value ?? 0;
     expect(value).toBeGreaterThan(0);
     const { points, crypto, currency } = await historyOf(client);
-    expect(points).toEqual([{ date: today, assets: value, debts: 0, net: value, groups: [value] }]);
+    expect(points).toEqual([
+      { date: today, assets: value, debts: 0, net: value, groups: [value], estimated: false },
+    ]);
     expect([crypto?.value, currency]).toEqual([value, 'USD']);
     expect(await proofOf(client, 'net_worth')).toMatchObject({
       sum: value,

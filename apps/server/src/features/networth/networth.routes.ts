@@ -2,7 +2,7 @@ import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { listBalanceHistories } from '../../domain/balances/balance-history.queries.ts';
 import { toDayNumber } from '../../domain/balances/balance-history.ts';
 import { listExchangeHistories } from '../../domain/balances/crypto-history.queries.ts';
-import { combineCryptoHistories, cryptoCurrency } from '../../domain/balances/crypto-history.ts';
+import { cryptoCurrency, exchangeHistory } from '../../domain/balances/crypto-history.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -47,28 +47,33 @@ async function findHoldings(database: Queries, owner: UserId, from: string | nul
   const holdings: (Holding & { firstDay: number | null })[] = histories
     .filter(({ counted }) => counted)
     .map((history) => ({
-      ...history,
       id: history.provider_account_id,
       group: history.account_group,
+      isDebt: history.isDebt,
+      histories: [history],
       firstDay: history.first_day,
     }));
-  const crypto = combineCryptoHistories(exchanges.map(({ snapshots }) => snapshots));
+  const crypto = exchanges.map(({ snapshots }) => exchangeHistory(snapshots));
   const counted = currency === cryptoCurrency;
-  if (crypto !== null && counted)
+  if (crypto.length > 0 && counted)
     holdings.push({
-      ...crypto,
       id: cryptoAccountId,
       group: cryptoAccountId,
-      firstDay: crypto.snapshots[0]?.[0] ?? null,
+      isDebt: false,
+      histories: crypto,
+      firstDay: Math.min(...crypto.flatMap(({ snapshots }) => snapshots[0]?.[0] ?? [])),
     });
   return {
     holdings,
     currency,
-    crypto: crypto && {
-      value: centsToMoney(crypto.current ?? 0),
-      currency: cryptoCurrency,
-      counted,
-    },
+    crypto:
+      crypto.length === 0
+        ? null
+        : {
+            value: centsToMoney(crypto.reduce((sum, { current }) => sum + (current ?? 0), 0)),
+            currency: cryptoCurrency,
+            counted,
+          },
     omitted_count: histories.filter((history) => !history.counted && !history.hidden).length,
   };
 }

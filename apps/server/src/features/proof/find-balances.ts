@@ -8,8 +8,9 @@ import type { PastBalance } from './past-balances.ts';
 import { findTotalsCurrency, listProofBalances, type ProofBalanceRow } from './proof.queries.ts';
 
 /** An account or exchange with its balance. */
-export interface Balance extends Omit<ProofBalanceRow, 'balance'> {
+export interface Balance extends Omit<ProofBalanceRow, 'balance' | 'omission_reason'> {
   kind: 'account' | 'exchange';
+  omission_reason: ProofBalanceRow['omission_reason'] | 'estimated';
   cents: number | null;
   /** How a past balance is known. Null for a current balance. */
   basis: PastBalance['basis'] | null;

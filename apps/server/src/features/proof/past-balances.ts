@@ -1,21 +1,21 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { listBalanceHistories } from '../../domain/balances/balance-history.queries.ts';
 import {
-  type BalanceBasis,
   type BalanceHistory,
-  balanceBasisOn,
   balancesOn,
-  type DayAmount,
   formatDayNumber,
   toDayNumber,
 } from '../../domain/balances/balance-history.ts';
+import { balanceBasisOn } from '../../domain/balances/balance-kinds.ts';
 import { listExchangeHistories } from '../../domain/balances/crypto-history.queries.ts';
+import { exchangeHistory } from '../../domain/balances/crypto-history.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 
-/** A balance at the end of a past day, in cents, and how it is known. */
+/** A balance at the end of a day, in cents, and how it is known. */
 export interface PastBalance {
   cents: number;
-  basis: { kind: BalanceBasis['kind']; day: string };
+  basis: ProofOf<'balances'>['accounts'][number]['basis'] & object;
 }
 
 /** Returns the balance of an account or exchange at the end of a day (ISO), or null if it is unknown. */
@@ -26,7 +26,7 @@ export type PastBalanceLookup = (
 ) => PastBalance | null;
 
 /**
- * Loads the balances of all accounts and exchanges of a user for every past day since `from` (ISO). They equal those
+ * Loads the balances of all accounts and exchanges of a user for every day from `from` (ISO) to today. They equal those
  * of the net worth history.
  */
 export async function loadPastBalances(
@@ -44,7 +44,7 @@ export async function loadPastBalances(
       accounts.map((history) => [history.provider_account_id, history]),
     ),
     exchange: new Map<string, BalanceHistory>(
-      exchanges.map(({ exchange, snapshots }) => [exchange, cryptoHistory(snapshots)]),
+      exchanges.map(({ exchange, snapshots }) => [exchange, exchangeHistory(snapshots)]),
     ),
   };
   const todayNumber = toDayNumber(today);
@@ -56,16 +56,22 @@ export async function loadPastBalances(
   };
 }
 
-const cryptoHistory = (snapshots: readonly DayAmount[]): BalanceHistory => ({
-  isDebt: false,
-  current: null,
-  snapshots,
-  posted: [],
-});
-
 function pastBalance(history: BalanceHistory, day: number, today: number): PastBalance | null {
   const [cents] = balancesOn(history, [day], today) ?? [];
   const basis = balanceBasisOn(history, day, today);
   if (cents === undefined || basis === null) return null;
-  return { cents, basis: { kind: basis.kind, day: formatDayNumber(basis.day) } };
+  const { kind, balanceKind } = basis;
+  return { cents, basis: { kind, day: formatDayNumber(basis.day), balance_kind: balanceKind } };
+}
+
+/**
+ * Returns a function that tells whether a total of known balances leaves out a row. All crypto is one account of the net
+ * worth, so an estimate of any exchange leaves out all of them.
+ */
+export function leavesOutEstimates<T extends { kind: 'account' | 'exchange' }>(
+  rows: readonly T[],
+  isEstimated: (row: T) => boolean,
+): (row: T) => boolean {
+  const cryptoIsEstimated = rows.some((row) => row.kind === 'exchange' && isEstimated(row));
+  return (row) => (row.kind === 'exchange' ? cryptoIsEstimated : isEstimated(row));
 }

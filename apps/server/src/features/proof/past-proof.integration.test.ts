@@ -107,20 +107,23 @@ describe('POST /user/proof of a past day', () => {
         period: singleDay(date),
       });
       return Object.fromEntries(
-        accounts.map(({ name, counted, basis }) => [name, [counted, basis?.kind, basis?.day]]),
+        accounts.map(({ name, counted, basis }) => [
+          name,
+          [counted, basis?.kind, basis?.day, basis?.balance_kind],
+        ]),
       );
     };
     expect(await basisOn('2026-03-01')).toEqual({
-      Checking: [900, 'carried_back', '2026-03-09'],
-      Spare: [5, 'carried_back', today],
-      another: [0.01, 'carried_back', '2026-03-16'],
-      Coinbase: [100.25, 'carried_back', '2026-03-14'],
+      Checking: [900, 'carried_back', '2026-03-09', 'estimated'],
+      Spare: [5, 'carried_back', today, 'estimated'],
+      another: [0.01, 'carried_back', '2026-03-16', 'estimated'],
+      Coinbase: [100.25, 'carried_back', '2026-03-14', 'estimated'],
     });
     expect(await basisOn('2026-03-16')).toEqual({
-      Checking: [900, 'carried_forward', '2026-03-09'],
-      Spare: [5, 'carried_back', today],
-      another: [0.01, 'seen', '2026-03-16'],
-      Coinbase: [100.25, 'carried_forward', '2026-03-14'],
+      Checking: [900, 'carried_forward', '2026-03-09', 'computed'],
+      Spare: [5, 'carried_back', today, 'estimated'],
+      another: [0.01, 'seen', '2026-03-16', 'seen'],
+      Coinbase: [100.25, 'carried_forward', '2026-03-14', 'estimated'],
     });
     const proof = await prove(sparse, 'balances', {
       of: 'assets',
@@ -140,13 +143,55 @@ describe('POST /user/proof of a past day', () => {
       ).toEqual(current);
   });
 
+  test('equals the sum of the known balances of the net worth history if only those are requested', async () => {
+    for (const as of [household, sparse]) {
+      const { points, accounts } = await historyOf(as, '1M');
+      for (const { date } of sample(points)) {
+        const index = points.findIndex((point) => point.date === date);
+        const known = accounts.filter(({ kinds }) => kinds[index] !== 'estimated');
+        const sumOf = (debts: boolean) =>
+          known
+            .filter(({ is_debt }) => is_debt === debts)
+            .reduce((sum, { balances }) => sum + cents(balances[index] ?? Number.NaN), 0);
+        const period = singleDay(date);
+        for (const [of, expected] of [
+          ['assets', sumOf(false)],
+          ['debts', sumOf(true)],
+          ['net_worth', sumOf(false) - sumOf(true)],
+        ] as const) {
+          const proof = await prove(as, 'balances', { of, period, known_only: true });
+          expect([cents(proof.sum), sumCounted(proof)], `${of} ${date}`).toEqual([
+            expected,
+            expected,
+          ]);
+          expect(proof.accounts.every(({ basis }) => basis?.balance_kind !== 'estimated')).toBe(
+            true,
+          );
+        }
+      }
+    }
+    const proof = await prove(household, 'balances', {
+      of: 'net_worth',
+      period: singleDay('2026-01-31'),
+      known_only: true,
+    });
+    const leftOut = proof.omitted_accounts.filter(({ reason }) => reason === 'estimated');
+    expect(leftOut.map(({ account }) => account.group).toSorted()).toEqual([
+      '401k',
+      'brokerage',
+      'mortgage',
+    ]);
+  });
+
   test('exports a file that adds up and states the day', async () => {
     const request = { of: 'net_worth', period: singleDay('2026-01-31') };
     const [header, ...lines] = readCsv((await download(household, request)).text);
-    expect(header?.slice(-3)).toEqual(['as_of', 'basis', 'basis_day']);
+    expect(header?.slice(-4)).toEqual(['as_of', 'basis', 'basis_day', 'balance_kind']);
     const { sum } = await prove(household, 'balances', request);
     expect(lines.reduce((all, line) => all + cents(Number(line[6])), 0)).toBe(cents(sum));
-    for (const line of lines) expect(line.slice(-3)).toEqual(['2026-01-31', 'carried_back', today]);
+    for (const line of lines)
+      expect(line.slice(-4, -1)).toEqual(['2026-01-31', 'carried_back', today]);
+    expect(new Set(lines.map((line) => line.at(-1)))).toEqual(new Set(['computed', 'estimated']));
   });
 });
 
@@ -174,6 +219,39 @@ describe('POST /user/proof of the change between two days', () => {
         }
       }
     }
+  });
+
+  test('leaves out accounts with an estimated end if only known balances are requested', async () => {
+    const { points, accounts } = await historyOf(sparse, '1M');
+    const period = { from: '2026-03-09', to: '2026-03-17' };
+    const [start, end] = [period.from, period.to].map((day) =>
+      points.findIndex(({ date }) => date === day),
+    );
+    const known = accounts.filter(({ kinds }) =>
+      [start, end].every((index) => kinds[index ?? -1] !== 'estimated'),
+    );
+    expect(known).toHaveLength(1);
+    const proof = await prove(sparse, 'changes', {
+      of: 'net_worth_change',
+      period,
+      known_only: true,
+    });
+    expect(proof).toMatchObject({ sum: 0, accounts: [] });
+    expect(proof.omitted_accounts.map(({ name }) => name)).toEqual([
+      'Spare',
+      'another',
+      'Coinbase',
+    ]);
+    const all = await prove(sparse, 'changes', { of: 'net_worth_change', period });
+    expect(all.omitted_accounts).toEqual([]);
+    expect(all.accounts).toMatchObject([
+      {
+        name: 'Coinbase',
+        counted: -0.5,
+        was_basis: { kind: 'carried_back', day: '2026-03-14', balance_kind: 'estimated' },
+        basis: { kind: 'seen', day: '2026-03-17', balance_kind: 'seen' },
+      },
+    ]);
   });
 
   test('of one account lists the transactions that posted in between, also as a file', async () => {

@@ -10,6 +10,7 @@ export interface TotalInput {
   of: string;
   period?: { from: string; to: string };
   key?: string;
+  known_only?: boolean;
 }
 
 /** A total of transactions of one side, within a period, optionally of some categories. */
@@ -46,6 +47,8 @@ export interface BalanceTotal {
   sheet: 'assets' | 'debts' | 'both' | 'as_shown';
   /** Balances are as of the end of this past day (ISO). Null means now. */
   asOf: string | null;
+  /** True to leave out accounts with an estimated balance. */
+  knownOnly: boolean;
 }
 
 /** The change of the net worth from the end of one day to the end of another. */
@@ -56,6 +59,8 @@ export interface BalanceChangeTotal {
   to: string | null;
   /** One account, or crypto. Null means all. */
   account: string | null;
+  /** True to leave out accounts with an estimated balance at the start or the end. */
+  knownOnly: boolean;
 }
 
 /** The estimated remaining amount of this month. */
@@ -133,7 +138,13 @@ const definitions = new Map<string, Definition>([
     (request, today) => {
       const { from, to } = pastDays(requirePeriod(request), today);
       if (from === null) throw unprocessable(proofCopy.changeMustStartBeforeToday);
-      return { kind: 'changes', from, to, account: request.key ?? null };
+      return {
+        kind: 'changes',
+        from,
+        to,
+        account: request.key ?? null,
+        knownOnly: isKnownOnly(request),
+      };
     },
   ],
   ['estimated_remaining', () => ({ kind: 'streams' })],
@@ -172,14 +183,18 @@ function transactionTotal(
 /** A total of current balances, or of balances at the end of a period's last day. */
 const balanceTotal = (
   sheet: BalanceTotal['sheet'],
-  { period }: TotalInput,
+  { period, ...request }: Omit<TotalInput, 'of'>,
   today: Temporal.PlainDate,
 ): BalanceTotal => ({
   kind: 'balances',
   group: null,
   sheet,
   asOf: period === undefined ? null : pastDays(period, today).to,
+  knownOnly: isKnownOnly(request),
 });
+
+const isKnownOnly = ({ known_only: knownOnly = false }: Pick<TotalInput, 'known_only'>) =>
+  knownOnly;
 
 /** Returns the ends of a period. Today and future days are now, which is null. */
 function pastDays(period: { from: string; to: string }, today: Temporal.PlainDate) {

@@ -4,7 +4,7 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { type Balance, findBalances } from './find-balances.ts';
-import { loadPastBalances } from './past-balances.ts';
+import { leavesOutEstimates, loadPastBalances } from './past-balances.ts';
 import type { BalanceTotal } from './provable-totals.ts';
 
 /** Proves a total of balances. Lists all accounts without paging, because there are few. */
@@ -17,9 +17,9 @@ export async function proveBalances(
   const { currency, balances } = await findBalances(services, userId);
   const candidates = balances.filter((row) => belongsTo(row, total));
   const rows =
-    total.asOf === null
+    total.asOf === null && !total.knownOnly
       ? candidates
-      : await withPastBalances(services, userId, candidates, total.asOf, today);
+      : await withPastBalances(services, userId, candidates, total, today);
   const included = rows
     .filter(({ omission_reason }) => omission_reason === null)
     .map((row) => ({ row, cents: signOf(row, total) * (row.cents ?? 0) || 0 }));
@@ -74,7 +74,7 @@ export async function formatBalancesCsv(
   ];
   const pastCells = (...cells: (string | undefined)[]) => (as_of === null ? [] : cells);
   return [
-    formatCsvLine([...csvHeader, ...pastCells('as_of', 'basis', 'basis_day')]),
+    formatCsvLine([...csvHeader, ...pastCells('as_of', 'basis', 'basis_day', 'balance_kind')]),
     ...lines.map(({ account, counted, basis, reason }) =>
       formatCsvLine([
         account.institution_name,
@@ -85,25 +85,35 @@ export async function formatBalancesCsv(
         account.currency,
         counted?.toFixed(2),
         reason,
-        ...pastCells(as_of ?? '', basis?.kind, basis?.day),
+        ...pastCells(as_of ?? '', basis?.kind, basis?.day, basis?.balance_kind),
       ]),
     ),
   ].join('');
 }
 
-/** Returns the accounts with their balances at the end of a past day. */
+/** Returns the accounts with their balances at the end of the total's day. */
 async function withPastBalances(
   services: Services,
   userId: UserId,
   balances: readonly Balance[],
-  day: string,
+  { asOf, knownOnly }: BalanceTotal,
   today: Temporal.PlainDate,
 ): Promise<Balance[]> {
+  const day = asOf ?? today.toString();
   const balanceOn = await loadPastBalances(services, userId, day, today);
-  return balances.map((row) => {
-    const past = balanceOn(row.kind, row.provider_account_id, day);
-    return { ...row, cents: past?.cents ?? null, basis: past?.basis ?? null };
-  });
+  const rows = balances.map((row) => ({
+    ...row,
+    past: balanceOn(row.kind, row.provider_account_id, day),
+  }));
+  const isLeftOut = leavesOutEstimates(
+    rows,
+    ({ past }) => past?.basis.balance_kind === 'estimated',
+  );
+  return rows.map((row) => ({
+    ...row,
+    ...(asOf !== null && { cents: row.past?.cents ?? null, basis: row.past?.basis ?? null }),
+    omission_reason: row.omission_reason ?? (knownOnly && isLeftOut(row) ? 'estimated' : null),
+  }));
 }
 
 function belongsTo({ kind, account_group, is_debt }: Balance, { group, sheet }: BalanceTotal) {

@@ -7,7 +7,7 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { type Balance, findBalances } from './find-balances.ts';
-import { loadPastBalances } from './past-balances.ts';
+import { leavesOutEstimates, loadPastBalances } from './past-balances.ts';
 import { listPosted, sumPosted } from './proof.queries.ts';
 import type { BalanceChangeTotal } from './provable-totals.ts';
 import { toProofAccount } from './prove-balances.ts';
@@ -23,7 +23,7 @@ export async function proveChanges(
   request: { total: BalanceChangeTotal; today: Temporal.PlainDate; page: ProofPage },
 ): Promise<ProofOf<'changes'>> {
   const { total, today } = request;
-  const { currency, changes } = await findChanges(services, userId, total, today);
+  const { currency, changes, leftOut } = await findChanges(services, userId, total, today);
   const sum = changes.reduce((cents, { change }) => cents + change, 0);
   const [first] = changes;
   return {
@@ -31,13 +31,15 @@ export async function proveChanges(
     sum: centsToMoney(sum),
     currency,
     period: { from: total.from, to: total.to ?? today.toString() },
-    accounts: changes.map(({ row, before, after, basis, change }) => ({
+    accounts: changes.map(({ row, before, after, wasBasis, basis, change }) => ({
       ...toProofAccount(row),
       was: centsToMoney(before),
       balance: centsToMoney(after),
       counted: centsToMoney(change),
+      was_basis: wasBasis,
       basis,
     })),
+    omitted_accounts: leftOut.map(({ row }) => toProofAccount(row)),
     posted:
       total.account !== null && first?.row.kind === 'account'
         ? await explainChange(services, userId, request, sum)
@@ -71,38 +73,49 @@ export async function formatChangesCsv(
 }
 
 /**
- * Returns the counted accounts whose balance changed, largest change first. A single requested account is returned
- * even if unchanged.
+ * Returns the counted accounts whose balance changed, largest change first, and those left out because an end of their
+ * change is estimated. A single requested account is returned even if unchanged.
  */
 async function findChanges(
   services: Services,
   userId: UserId,
-  { from, to, account }: BalanceChangeTotal,
+  { from, to, account, knownOnly }: BalanceChangeTotal,
   today: Temporal.PlainDate,
 ) {
   const [{ currency, balances }, balanceOn] = await Promise.all([
     findBalances(services, userId),
     loadPastBalances(services, userId, from, today),
   ]);
-  const changes = balances
+  const compared = balances
     .filter((row) => row.omission_reason === null && (account === null || hasId(row, account)))
     .map((row) => {
-      const pastBalance = (day: string) => balanceOn(row.kind, row.provider_account_id, day);
-      const before = pastBalance(from)?.cents ?? 0;
-      const end = to === null ? { cents: row.cents ?? 0, basis: null } : pastBalance(to);
-      const after = end?.cents ?? 0;
+      const balanceOfDay = (day: string) => balanceOn(row.kind, row.provider_account_id, day);
+      const start = balanceOfDay(from);
+      const end = balanceOfDay(to ?? today.toString());
+      const before = start?.cents ?? 0;
+      const after = to === null ? (row.cents ?? 0) : (end?.cents ?? 0);
       return {
+        kind: row.kind,
         row,
         before,
         after,
-        basis: end?.basis ?? null,
+        wasBasis: start?.basis ?? null,
+        basis: to === null ? null : (end?.basis ?? null),
         // A growing debt lowers the net worth.
         change: (row.is_debt ? before - after : after - before) || 0,
+        isEstimated: [start, end].some((balance) => balance?.basis.balance_kind === 'estimated'),
       };
-    })
-    .filter(({ change }) => account !== null || change !== 0)
-    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  return { currency, changes };
+    });
+  const isLeftOut = knownOnly
+    ? leavesOutEstimates(compared, ({ isEstimated }) => isEstimated)
+    : () => false;
+  return {
+    currency,
+    changes: compared
+      .filter((change) => !isLeftOut(change) && (account !== null || change.change !== 0))
+      .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)),
+    leftOut: compared.filter(isLeftOut),
+  };
 }
 
 const hasId = ({ kind, provider_account_id }: Balance, account: string): boolean =>

@@ -56,7 +56,18 @@ test.each(chartedPeople)(
       food: await client.request('POST /user/transactions/monthly', {
         body: { category: ['food_and_drink'] },
       }),
-      worth: { points: netWorth.points, groups: netWorth.groups, currency: netWorth.currency },
+      worth: {
+        points: netWorth.points,
+        groups: netWorth.groups,
+        // Identified by name, because ids are random.
+        accounts: netWorth.accounts
+          .map(({ account_id, ...account }) => ({
+            account_id: accounts.find((one) => one.account_id === account_id)?.name ?? account_id,
+            ...account,
+          }))
+          .sort((one, other) => one.account_id.localeCompare(other.account_id)),
+        currency: netWorth.currency,
+      },
       checking: await balancesOf(client, 'checking'),
       card: await balancesOf(client, 'credit card'),
       investments: accounts

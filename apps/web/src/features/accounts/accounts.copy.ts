@@ -48,7 +48,14 @@ export const accountsCopy = {
   accountNumberEndsIn: 'Account number ends in',
   notProvided: 'Not provided by your bank',
   balancePerDay: 'Balance per day',
-  historyStartsToday: 'History starts today.',
+  historyStartsOn: 'The history starts on {day} with {balance}. Each day adds a point.',
+  estimated: {
+    value: 'estimated',
+    untilFirst:
+      'The balances before {day} are estimated, because your bank had not reported this account yet. The first balance it reported is carried back.',
+    someDays:
+      'The dashed balances are estimated, because your bank did not report this account on those days. The nearest balance it reported is carried there.',
+  },
   hiddenNotice:
     "This account is hidden. It's left out of every total, and its transactions are excluded.",
   closedNotice:

@@ -25,6 +25,7 @@ export const cryptoCopy = {
     startsToday: "History starts today. A new point is added every day, even when you're away.",
     perDay: 'Total value per day',
     value: 'Value',
+    estimated: 'estimated',
   },
   holdings: {
     title: 'Holdings',

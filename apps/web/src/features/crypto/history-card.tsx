@@ -8,7 +8,7 @@ import { cryptoCopy } from './crypto.copy.ts';
 
 const copy = cryptoCopy.history;
 
-/** The total value of the holdings for each day. */
+/** The total value of the holdings for each day since they were first fetched. */
 export function CryptoHistoryCard() {
   const query = useCryptoHistory();
   const points = query.data?.points;
@@ -26,7 +26,11 @@ export function CryptoHistoryCard() {
         <DayAreaChart
           label={copy.perDay}
           valueName={copy.value}
-          points={points}
+          points={points.map(({ date, value, kind }) => ({
+            date,
+            value,
+            estimate: kind === 'estimated' ? copy.estimated : undefined,
+          }))}
           format={formatMoney}
         />
       )}

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { combineBalances } from './combined-balances.ts';
 
+type Kind = 'seen' | 'computed' | 'estimated';
+
+const account = (account_id: string, balances: number[], kinds: Kind[]) => ({
+  account_id,
+  is_debt: false,
+  group: 'any',
+  balances,
+  kinds,
+});
+
 const history = {
   points: ['2026-04-29', '2026-04-30', '2026-05-01'].map((date) => ({
     date,
@@ -8,27 +18,31 @@ const history = {
     debts: 0,
     net: 0,
     groups: [],
+    estimated: false,
   })),
-  groups: [],
-  currency: 'USD',
   accounts: [
-    { account_id: 'broker', is_debt: false, balances: [0.1, 100.25, 90] },
-    { account_id: 'checking', is_debt: false, balances: [7, 7, 7] },
-    { account_id: 'ira', is_debt: false, balances: [0.2, 0.5, 1.01] },
+    account('broker', [0.1, 100.25, 90], ['estimated', 'estimated', 'seen']),
+    account('checking', [7, 7, 7], ['computed', 'computed', 'seen']),
+    account('ira', [0.2, 0.5, 1.01], ['estimated', 'seen', 'seen']),
   ],
-  crypto: null,
-  omitted_count: 0,
 };
 
-test('balances of several accounts are added up per day, exact to the cent', () => {
-  expect(combineBalances(history, ['broker', 'ira', 'not counted'])).toEqual([
-    { date: '2026-04-29', value: 0.3 },
-    { date: '2026-04-30', value: 100.75 },
-    { date: '2026-05-01', value: 91.01 },
+test('balances of several accounts are added up per day, exact to the cent, with the estimated ones', () => {
+  expect(combineBalances(history, ['broker', 'ira', 'not counted'], false)).toEqual([
+    { date: '2026-04-29', value: 0.3, estimated: ['broker', 'ira'] },
+    { date: '2026-04-30', value: 100.75, estimated: ['broker'] },
+    { date: '2026-05-01', value: 91.01, estimated: [] },
+  ]);
+});
+
+test('estimated balances can be left out, with the days on which no balance is known', () => {
+  expect(combineBalances(history, ['broker', 'ira'], true)).toEqual([
+    { date: '2026-04-30', value: 0.5, estimated: [] },
+    { date: '2026-05-01', value: 91.01, estimated: [] },
   ]);
 });
 
 test('the result is empty when none of the accounts is counted', () => {
-  expect(combineBalances(history, ['not counted'])).toEqual([]);
-  expect(combineBalances(history, [])).toEqual([]);
+  expect(combineBalances(history, ['not counted'], false)).toEqual([]);
+  expect(combineBalances(history, [], true)).toEqual([]);
 });

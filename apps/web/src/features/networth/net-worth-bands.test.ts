@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import { stackBands } from './net-worth-bands.ts';
 
+type Kind = 'seen' | 'computed' | 'estimated';
+
+const account = (group: string, kinds: Kind[], is_debt = false) => ({
+  account_id: group,
+  is_debt,
+  group,
+  balances: kinds.map(() => 1),
+  kinds,
+});
+
+const point = (
+  date: string,
+  sums: { assets: number; debts: number; net: number; groups: number[] },
+) => ({ date, ...sums, estimated: false });
+
 const history = {
   groups: [
     { group: 'checking', is_debt: false },
@@ -8,10 +23,17 @@ const history = {
     { group: 'credit card', is_debt: true },
     { group: 'mortgage', is_debt: true },
   ],
+  accounts: [
+    account('checking', ['computed', 'seen']),
+    account('savings', ['estimated', 'seen']),
+    account('savings', ['computed', 'seen']),
+    account('credit card', ['computed', 'seen'], true),
+    account('mortgage', ['estimated', 'seen'], true),
+  ],
   points: [
-    { date: '2026-05-01', assets: 150, debts: 230, net: -80, groups: [100, 50, 30, 200] },
+    point('2026-05-01', { assets: 150, debts: 230, net: -80, groups: [100, 50, 30, 200] }),
     // An overdrawn account, and an overpaid card.
-    { date: '2026-05-02', assets: 30, debts: 190, net: -160, groups: [-20, 50, -10, 200] },
+    point('2026-05-02', { assets: 30, debts: 190, net: -160, groups: [-20, 50, -10, 200] }),
   ],
 };
 
@@ -44,8 +66,36 @@ test('the ends of the stack add up to net worth', () => {
   }
 });
 
-test('every group of either side has its own color', () => {
-  const colors = stackBands(history).map(({ color }) => color);
-  expect(new Set(colors).size).toBe(4);
-  for (const color of colors) expect(color).toMatch(/^var\(--category-\d+\)$/);
+test('a band is estimated where one of its accounts is, and unknown where all are', () => {
+  const bands = stackBands(history);
+  expect(bands.map(({ group, estimated, unknown }) => [group, estimated[0], unknown[0]])).toEqual([
+    ['checking', false, false],
+    ['savings', true, false],
+    ['credit card', false, false],
+    ['mortgage', true, true],
+  ]);
+  expect(bands.some(({ estimated }) => estimated[1])).toBe(false);
+});
+
+const colorsOf = (...groups: [group: string, is_debt: boolean][]) =>
+  stackBands({
+    points: [],
+    accounts: [],
+    groups: groups.map(([group, is_debt]) => ({ group, is_debt })),
+  }).map(({ color }) => color);
+
+test('every group of either side has its own color, and a common group always the same', () => {
+  const many = colorsOf(
+    ['checking', false],
+    ['cd', false],
+    ['401k', false],
+    ['hsa', false],
+    ['crypto', false],
+    ['credit card', true],
+    ['mortgage', true],
+    ['other', true],
+  );
+  expect(new Set(many).size).toBe(8);
+  for (const color of many) expect(color).toMatch(/^var\(--band-\d+\)$/);
+  expect(colorsOf(['401k', false], ['mortgage', true])).toEqual([many[2], many[6]]);
 });

@@ -1,19 +1,41 @@
+import { isInGroup } from './known-history.ts';
 import type { NetWorthHistory } from './networth.api.ts';
 
 /** One account group as a band of the chart. */
 export interface NetWorthBand {
   readonly group: string;
   readonly isDebt: boolean;
-  /** A CSS color. Neighboring bands of one side differ in hue. */
+  /** A CSS color, different from those of the other bands. */
   readonly color: string;
   /** The balance or the debt at each point. */
   readonly sums: readonly number[];
+  /** Whether the balance of any of its accounts is estimated at each point. */
+  readonly estimated: readonly boolean[];
+  /** Whether the balances of all of its accounts are estimated at each point. */
+  readonly unknown: readonly boolean[];
   /** The lower and upper edge at each point. Values below zero are debts. */
   readonly spans: readonly (readonly [low: number, high: number])[];
 }
 
-// Cold hues for assets and warm ones for debts, ordered so that neighbors differ clearly.
-const hues = { assets: [15, 2, 14, 4, 12, 3, 1, 6], debts: [10, 9, 5, 7, 8, 11] };
+const bandColors: { assets: readonly number[]; debts: readonly number[] } = {
+  assets: [1, 2, 3, 4, 5, 6, 7, 8],
+  debts: [9, 10, 11, 12, 13],
+};
+
+/** The colors of common groups, so that a group has the same one whatever else a user has. */
+const usualColors: Record<string, number> = {
+  checking: 1,
+  savings: 2,
+  brokerage: 3,
+  '401k': 4,
+  ira: 5,
+  crypto: 6,
+  'money market': 7,
+  'credit card': 9,
+  mortgage: 10,
+  student: 11,
+  auto: 12,
+};
 
 /**
  * Stacks the groups of a history from zero: assets up, debts down. An overdrawn asset stacks down with the
@@ -22,15 +44,23 @@ const hues = { assets: [15, 2, 14, 4, 12, 3, 1, 6], debts: [10, 9, 5, 7, 8, 11] 
 export function stackBands({
   groups,
   points,
-}: Pick<NetWorthHistory, 'groups' | 'points'>): NetWorthBand[] {
+  accounts,
+}: Pick<NetWorthHistory, 'groups' | 'points' | 'accounts'>): NetWorthBand[] {
   const ends = points.map(() => ({ up: 0, down: 0 }));
-  return groups.map(({ group, is_debt: isDebt }, groupIndex) => {
+  const colors = colorsOf(groups);
+  return groups.map((side, groupIndex) => {
+    const { group, is_debt: isDebt } = side;
+    const members = accounts.filter((account) => isInGroup(account, side));
     const sums = points.map((point) => point.groups[groupIndex] ?? 0);
     return {
       group,
       isDebt,
-      color: colorOf(groups, groupIndex),
+      color: colors[groupIndex] ?? '',
       sums,
+      estimated: points.map((_, index) =>
+        members.some(({ kinds }) => kinds[index] === 'estimated'),
+      ),
+      unknown: points.map((_, index) => members.every(({ kinds }) => kinds[index] === 'estimated')),
       spans: sums.map((sum, index) => {
         const end = ends[index] ?? { up: 0, down: 0 };
         const value = isDebt ? -sum : sum;
@@ -45,9 +75,19 @@ export function stackBands({
   });
 }
 
-function colorOf(groups: NetWorthHistory['groups'], groupIndex: number): string {
-  const isDebt = groups[groupIndex]?.is_debt ?? false;
-  const sideHues = isDebt ? hues.debts : hues.assets;
-  const sideIndex = groups.slice(0, groupIndex).filter(({ is_debt }) => is_debt === isDebt).length;
-  return `var(--category-${sideHues[sideIndex % sideHues.length]})`;
+/** Returns a CSS color per group: its usual one, otherwise the next of its side that no other group has. */
+function colorsOf(groups: NetWorthHistory['groups']): string[] {
+  const sideOf = (isDebt: boolean) => (isDebt ? bandColors.debts : bandColors.assets);
+  const chosen = groups.map(({ group, is_debt }) => {
+    const usual = usualColors[group];
+    return usual !== undefined && sideOf(is_debt).includes(usual) ? usual : null;
+  });
+  const colors: number[] = [];
+  for (const [index, { is_debt }] of groups.entries()) {
+    const side = sideOf(is_debt);
+    const taken = [...chosen, ...colors];
+    const free = side.find((color) => !taken.includes(color));
+    colors.push(chosen[index] ?? free ?? side[index % side.length] ?? 0);
+  }
+  return colors.map((color) => `var(--band-${color})`);
 }

@@ -1,37 +1,42 @@
-import { formatPlural } from '@cairn/contract/text/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { Scale } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import type { HistorySettings } from './history-params.ts';
+import { estimatedAccounts, knownHistory } from './known-history.ts';
+import { KnownNote, KnownSwitch } from './known-switch.tsx';
 import { comparedPoints, selectPoint } from './net-worth-changes.ts';
 import { NetWorthChangesList } from './net-worth-changes-list.tsx';
 import { NetWorthChart } from './net-worth-chart.tsx';
 import { NetWorthTotal, SideTotal } from './net-worth-totals.tsx';
-import { type NetWorthHistory, type NetWorthRange, useNetWorthHistory } from './networth.api.ts';
+import { type NetWorthHistory, useNetWorthHistory } from './networth.api.ts';
 import { networthCopy } from './networth.copy.ts';
 import { RangeChoice } from './range-choice.tsx';
 
+/** How accounts and their groups are named, and where their pages are. Accounts are identified by id. */
+interface AccountLabels {
+  groupLabel: (group: string) => string;
+  nameOf: (id: string) => string;
+  pathOf: (id: string) => string;
+}
+
 /** Net worth now and over time, and the accounts that changed it most. */
 export function NetWorthCard({
-  range,
-  onRange,
-  groupLabel,
-  nameOf,
-  pathOf,
-}: {
-  range: NetWorthRange;
-  onRange: (range: NetWorthRange) => void;
-  /** The display name of a group of accounts. */
-  groupLabel: (group: string) => string;
-  /** The display name of an account, by id. */
-  nameOf: (id: string) => string;
-  /** The path of an account's page, by id. */
-  pathOf: (id: string) => string;
+  settings,
+  onChange,
+  ...labels
+}: AccountLabels & {
+  settings: HistorySettings;
+  onChange: (changes: Partial<HistorySettings>) => void;
 }) {
+  const { range } = settings;
   const query = useNetWorthHistory(range);
   const { data, error, isPlaceholderData } = query;
   const hasPoints = data !== undefined && data.points.length > 0;
@@ -57,21 +62,14 @@ export function NetWorthCard({
       {data && hasPoints && (
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-            <Totals history={data} />
-            <RangeChoice value={range} onChange={onRange} />
+            <Totals history={data} nameOf={labels.nameOf} />
+            <RangeChoice value={range} onChange={(next) => onChange({ range: next })} />
           </div>
           <div
             aria-busy={isPlaceholderData}
-            className={classNames('mt-6 transition-opacity', isPlaceholderData && 'opacity-55')}
+            className={classNames('mt-5 transition-opacity', isPlaceholderData && 'opacity-55')}
           >
-            {/* The selection refers to these points, so it resets with them. */}
-            <Comparison
-              key={`${range} ${data.points[0]?.date}`}
-              history={data}
-              groupLabel={groupLabel}
-              nameOf={nameOf}
-              pathOf={pathOf}
-            />
+            <History history={data} settings={settings} onChange={onChange} {...labels} />
           </div>
         </>
       )}
@@ -79,9 +77,16 @@ export function NetWorthCard({
   );
 }
 
-function Totals({ history: { points, currency, omitted_count } }: { history: NetWorthHistory }) {
+function Totals({
+  history: { points, accounts, currency, omitted_count },
+  nameOf,
+}: {
+  history: NetWorthHistory;
+  nameOf: (id: string) => string;
+}) {
   const now = points.at(-1);
   if (!now) return null;
+  const estimates = estimatedAccounts(accounts, points.length - 1);
   return (
     <div>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
@@ -89,6 +94,13 @@ function Totals({ history: { points, currency, omitted_count } }: { history: Net
         <SideTotal side="assets" amount={now.assets} currency={currency} />
         <SideTotal side="debts" amount={now.debts} currency={currency} />
       </div>
+      {estimates.length > 0 && (
+        <p className="mt-2 text-xs text-attention">
+          {formatMessage(networthCopy.known.currentEstimated, {
+            accounts: estimates.map(nameOf).join(', '),
+          })}
+        </p>
+      )}
       {omitted_count > 0 && (
         <p className="mt-2 text-xs text-attention">
           {formatPlural(omitted_count, networthCopy.notCounted)}
@@ -98,17 +110,70 @@ function Totals({ history: { points, currency, omitted_count } }: { history: Net
   );
 }
 
+/** The history as a chart or a sentence, and how it is shown. */
+function History({
+  history,
+  settings,
+  onChange,
+  ...labels
+}: AccountLabels & {
+  history: NetWorthHistory;
+  settings: HistorySettings;
+  onChange: (changes: Partial<HistorySettings>) => void;
+}) {
+  const { range, view, knownOnly } = settings;
+  const shown = knownOnly ? knownHistory(history) : history;
+  const hasEstimates = history.points.some(({ estimated }) => estimated);
+  const isLine = shown.points.length > 1;
+  return (
+    <>
+      {(isLine || hasEstimates) && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          {isLine && (
+            <SegmentedControl
+              label={networthCopy.chart.view}
+              options={[
+                { value: 'line', label: networthCopy.chart.line },
+                { value: 'groups', label: networthCopy.chart.groups },
+              ]}
+              value={view}
+              onChange={(next) => onChange({ view: next })}
+            />
+          )}
+          {hasEstimates && (
+            <KnownSwitch
+              checked={knownOnly}
+              onChange={(checked) => onChange({ knownOnly: checked })}
+            />
+          )}
+        </div>
+      )}
+      {isLine ? (
+        <Comparison
+          // The selection refers to these points, so it resets with them.
+          key={`${range} ${shown.points[0]?.date} ${knownOnly}`}
+          history={shown}
+          settings={settings}
+          note={hasEstimates && <KnownNote knownOnly={knownOnly} />}
+          {...labels}
+        />
+      ) : (
+        <OnePoint history={shown} knownOnly={knownOnly && hasEstimates} />
+      )}
+    </>
+  );
+}
+
 /** The chart, and the changes between its two selected points. */
 function Comparison({
   history,
-  groupLabel,
-  nameOf,
-  pathOf,
-}: {
+  settings: { view, knownOnly },
+  note,
+  ...labels
+}: AccountLabels & {
   history: NetWorthHistory;
-  groupLabel: (group: string) => string;
-  nameOf: (id: string) => string;
-  pathOf: (id: string) => string;
+  settings: HistorySettings;
+  note: ReactNode;
 }) {
   const [picked, setPicked] = useState<readonly number[]>([]);
   const compared = comparedPoints(picked, history.points.length);
@@ -116,19 +181,45 @@ function Comparison({
     <>
       <NetWorthChart
         history={history}
-        groupLabel={groupLabel}
+        view={view}
+        knownOnly={knownOnly}
         compared={compared}
         onSelect={(index) => setPicked(selectPoint(picked, index))}
-      />
+        {...labels}
+      >
+        {note}
+      </NetWorthChart>
       <NetWorthChangesList
         history={history}
+        knownOnly={knownOnly}
         compared={compared}
         picked={picked.length > 0}
-        nameOf={nameOf}
-        pathOf={pathOf}
         onReset={() => setPicked([])}
+        {...labels}
       />
     </>
+  );
+}
+
+/** A history of one day, as a sentence. */
+function OnePoint({
+  history: { points, currency },
+  knownOnly,
+}: {
+  history: NetWorthHistory;
+  knownOnly: boolean;
+}) {
+  const [point] = points;
+  const { known } = networthCopy;
+  return (
+    <p className="py-6 text-muted">
+      {point
+        ? formatMessage(knownOnly ? known.knownStartsOn : known.startsOn, {
+            day: formatDay(point.date),
+            net: formatMoney(point.net, currency),
+          })
+        : known.none}
+    </p>
   );
 }
 

@@ -1,29 +1,36 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
-import { changesBetween, type NetWorthChange } from './net-worth-changes.ts';
-import type { NetWorthHistory, NetWorthPoint } from './networth.api.ts';
+import { ProofLink } from '../../ui/proven-money.tsx';
+import type { ChartedHistory } from './known-history.ts';
+import { changesBetween, type NetWorthChange, splitByKnown } from './net-worth-changes.ts';
+import type { NetWorthPoint } from './networth.api.ts';
 import { networthCopy } from './networth.copy.ts';
 
 const copy = networthCopy.changes;
 const previewCount = 5;
 
-/** The accounts that changed net worth most between two points. */
+/**
+ * The accounts that changed net worth most between two points. Estimates are called so, or with `knownOnly` left out:
+ * then the change counts the accounts that are known at both points.
+ */
 export function NetWorthChangesList({
   history,
+  knownOnly,
   compared: { from, to },
   picked,
   nameOf,
   pathOf,
   onReset,
 }: {
-  history: NetWorthHistory;
+  /** With `knownOnly`, without estimates. */
+  history: ChartedHistory;
+  knownOnly: boolean;
   compared: { from: number; to: number };
   /** True if the user selected the points. Otherwise they are the ends of the range. */
   picked: boolean;
@@ -36,13 +43,18 @@ export function NetWorthChangesList({
   const [start, end] = [points[from], points[to]];
   if (!start || !end || from === to) return null;
   const days = { from: start.date, to: end.date };
-  const changes = changesBetween(accounts, from, to);
+  const { known, leftOut } = splitByKnown(accounts, from, to);
+  const changes = changesBetween(knownOnly ? known : accounts, from, to);
   const hidden = showAll ? [] : changes.slice(previewCount);
-  const hiddenTotal =
-    hidden.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
   return (
     <section aria-label={copy.title} className="mt-5 border-t border-line pt-4">
-      <Summary start={start} end={end} currency={currency} />
+      <Summary
+        start={start}
+        end={end}
+        change={sumChanges(changes)}
+        knownOnly={knownOnly}
+        currency={currency}
+      />
       <p className="mt-1 text-xs text-muted">
         {picked ? (
           <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
@@ -52,6 +64,11 @@ export function NetWorthChangesList({
           copy.hint
         )}
       </p>
+      {knownOnly && leftOut.length > 0 && (
+        <p className="mt-2 text-xs text-attention">
+          {formatMessage(copy.leftOut, { accounts: leftOut.map(nameOf).join(', ') })}
+        </p>
+      )}
       {changes.length === 0 && <p className="mt-3 text-muted">{copy.none}</p>}
       <ul className="mt-2">
         {changes.slice(0, changes.length - hidden.length).map((change) => (
@@ -61,6 +78,7 @@ export function NetWorthChangesList({
             name={nameOf(change.id)}
             path={pathOf(change.id)}
             days={days}
+            knownOnly={knownOnly}
             currency={currency}
           />
         ))}
@@ -73,7 +91,7 @@ export function NetWorthChangesList({
             >
               {formatMessage(copy.showMore, { count: hidden.length })}
             </button>
-            <SignedAmount amount={hiddenTotal} currency={currency} />
+            <SignedAmount amount={sumChanges(hidden)} currency={currency} />
           </li>
         )}
       </ul>
@@ -81,22 +99,28 @@ export function NetWorthChangesList({
   );
 }
 
+const sumChanges = (changes: readonly NetWorthChange[]): number =>
+  changes.reduce((cents, { change }) => cents + Math.round(change * 100), 0) / 100;
+
 /** The two days that are compared, and the change between them. Each number opens its proof. */
 function Summary({
   start,
   end,
+  change,
+  knownOnly,
   currency,
 }: {
   start: NetWorthPoint;
   end: NetWorthPoint;
+  change: number;
+  knownOnly: boolean;
   currency: string;
 }) {
-  const change = (Math.round(end.net * 100) - Math.round(start.net * 100)) / 100;
   const days = { from: start.date, to: end.date };
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">{copy.title}</h3>
+        <h2 className="font-semibold">{copy.title}</h2>
         <p className="figures text-muted" aria-live="polite">
           <Message
             text={copy.difference}
@@ -104,9 +128,13 @@ function Summary({
               from: formatDay(start.date),
               to: formatDay(end.date),
               amount: (
-                <ProofLink total={{ of: 'net_worth_change', period: days }}>
-                  <SignedAmount amount={change} currency={currency} className="font-semibold" />
-                </ProofLink>
+                <Estimated estimated={start.estimated || end.estimated}>
+                  <ProofLink
+                    total={{ of: 'net_worth_change', period: days, ...onlyKnown(knownOnly) }}
+                  >
+                    <SignedAmount amount={change} currency={currency} className="font-semibold" />
+                  </ProofLink>
+                </Estimated>
               ),
             }}
           />
@@ -114,11 +142,11 @@ function Summary({
       </div>
       <p className="figures mt-1 text-muted">
         <Message
-          text={copy.netWorthOnDays}
+          text={knownOnly ? copy.knownNetWorthOnDays : copy.netWorthOnDays}
           values={{
-            start: <NetWorthOn point={start} currency={currency} />,
+            start: <NetWorthOn point={start} knownOnly={knownOnly} currency={currency} />,
             from: formatDay(start.date),
-            end: <NetWorthOn point={end} currency={currency} />,
+            end: <NetWorthOn point={end} knownOnly={knownOnly} currency={currency} />,
             to: formatDay(end.date),
           }}
         />
@@ -127,39 +155,54 @@ function Summary({
   );
 }
 
+const onlyKnown = (knownOnly: boolean) => (knownOnly ? { known_only: true } : {});
+
+/** An amount, called estimated if it is. */
+function Estimated({ estimated, children }: { estimated: boolean; children: ReactNode }) {
+  return estimated ? <Message text={copy.estimatedNet} values={{ amount: children }} /> : children;
+}
+
 /** Net worth at the end of a day. It opens that day's balances. */
 function NetWorthOn({
-  point: { date, net },
+  point: { date, net, estimated },
+  knownOnly,
   currency,
 }: {
   point: NetWorthPoint;
+  knownOnly: boolean;
   currency: string;
 }) {
   return (
-    <ProvenMoney
-      of="net_worth"
-      period={{ from: date, to: date }}
-      amount={net}
-      currency={currency}
-      className="text-ink"
-    />
+    <Estimated estimated={estimated}>
+      <ProofLink
+        total={{ of: 'net_worth', period: { from: date, to: date }, ...onlyKnown(knownOnly) }}
+      >
+        <Money amount={net} currency={currency} className="text-ink" />
+      </ProofLink>
+    </Estimated>
   );
 }
 
 /** One account's effect on net worth. The name links to the account, the amount opens its proof. */
 function ChangeLine({
-  change: { id, change, isDebt },
+  change: { id, change, isDebt, estimated },
   name,
   path,
   days,
+  knownOnly,
   currency,
 }: {
   change: NetWorthChange;
   name: string;
   path: string;
   days: { from: string; to: string };
+  knownOnly: boolean;
   currency: string;
 }) {
+  const notes = [
+    ...(isDebt ? [change > 0 ? copy.debtDecreased : copy.debtIncreased] : []),
+    ...estimateNotes(estimated, days),
+  ];
   return (
     <li className="relative flex items-center justify-between gap-4 py-1.5 touch:min-h-11">
       <span className="min-w-0">
@@ -169,14 +212,10 @@ function ChangeLine({
         >
           {name}
         </Link>
-        {isDebt && (
-          <span className="block text-xs text-muted">
-            {change > 0 ? copy.debtDecreased : copy.debtIncreased}
-          </span>
-        )}
+        {notes.length > 0 && <span className="block text-xs text-muted">{notes.join(' · ')}</span>}
       </span>
       <ProofLink
-        total={{ of: 'net_worth_change', key: id, period: days }}
+        total={{ of: 'net_worth_change', key: id, period: days, ...onlyKnown(knownOnly) }}
         // Positioned above the account link, which covers the rest of the row.
         className="relative"
       >
@@ -184,6 +223,16 @@ function ChangeLine({
       </ProofLink>
     </li>
   );
+}
+
+/** States which end of a change is estimated. */
+function estimateNotes(
+  { before, after }: NetWorthChange['estimated'],
+  days: { from: string; to: string },
+): string[] {
+  if (!before && !after) return [];
+  if (before && after) return [copy.estimatedOnBoth];
+  return [formatMessage(copy.estimatedOn, { day: formatDay(before ? days.from : days.to) })];
 }
 
 /** A change with its sign. An increase in net worth is green. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween, comparedPoints, selectPoint } from './net-worth-changes.ts';
+import { changesBetween, comparedPoints, selectPoint, splitByKnown } from './net-worth-changes.ts';
 
-const account = (account_id: string, is_debt: boolean, balances: number[]) => ({
-  account_id,
-  is_debt,
-  balances,
-});
+const account = (
+  account_id: string,
+  is_debt: boolean,
+  balances: number[],
+  kinds: ('seen' | 'estimated')[] = ['seen', 'seen', 'seen'],
+) => ({ account_id, is_debt, group: 'any', balances, kinds });
 
 describe('changes between two points', () => {
   const accounts = [
@@ -29,6 +30,25 @@ describe('changes between two points', () => {
       ['card', -10],
       ['checking', 4.9],
     ]);
+  });
+});
+
+describe('a change with an estimated end', () => {
+  const accounts = [
+    account('broker', false, [5, 5, 9], ['estimated', 'estimated', 'seen']),
+    account('checking', false, [1, 2, 3]),
+  ];
+
+  test('says which end is estimated', () => {
+    expect(changesBetween(accounts, 0, 2).map(({ id, estimated }) => [id, estimated])).toEqual([
+      ['broker', { before: true, after: false }],
+      ['checking', { before: false, after: false }],
+    ]);
+  });
+
+  test('is left out of the known changes', () => {
+    expect(splitByKnown(accounts, 0, 2)).toEqual({ known: [accounts[1]], leftOut: ['broker'] });
+    expect(splitByKnown(accounts, 2, 2).leftOut).toEqual([]);
   });
 });
 

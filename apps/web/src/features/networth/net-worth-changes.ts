@@ -8,6 +8,8 @@ export interface NetWorthChange {
   readonly after: number;
   /** The effect on net worth: a growing debt is negative. */
   readonly change: number;
+  /** Whether the balances before and after are estimated. */
+  readonly estimated: { readonly before: boolean; readonly after: boolean };
 }
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -25,13 +27,34 @@ export function changesBetween(
   to: number,
 ): NetWorthChange[] {
   return accounts
-    .map(({ account_id: id, is_debt: isDebt, balances }) => {
+    .map(({ account_id: id, is_debt: isDebt, balances, kinds }) => {
       const [before, after] = [balances[from] ?? 0, balances[to] ?? 0];
       const difference = cents(after) - cents(before);
-      return { id, isDebt, before, after, change: (isDebt ? 0 - difference : difference) / 100 };
+      return {
+        id,
+        isDebt,
+        before,
+        after,
+        change: (isDebt ? 0 - difference : difference) / 100,
+        estimated: { before: kinds[from] === 'estimated', after: kinds[to] === 'estimated' },
+      };
     })
     .filter(({ change }) => change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.id.localeCompare(b.id));
+}
+
+/** The accounts whose balance is known at two points, and the ids of those whose balance is not. */
+export function splitByKnown(
+  accounts: NetWorthHistory['accounts'],
+  from: number,
+  to: number,
+): { known: NetWorthHistory['accounts']; leftOut: string[] } {
+  const isKnown = ({ kinds }: NetWorthHistory['accounts'][number]) =>
+    kinds[from] !== 'estimated' && kinds[to] !== 'estimated';
+  return {
+    known: accounts.filter(isKnown),
+    leftOut: accounts.filter((account) => !isKnown(account)).map(({ account_id: id }) => id),
+  };
 }
 
 /** The two points to compare: the selected ones, completed by the ends of the range. */

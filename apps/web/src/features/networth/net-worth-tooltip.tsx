@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { Swatch } from './net-worth-legend.tsx';
 import type { NetWorthPoint } from './networth.api.ts';
@@ -9,6 +10,8 @@ interface TooltipGroup {
   readonly color: string;
   /** The amount at each point. */
   readonly sums: readonly number[];
+  /** Whether the amount is estimated at each point. */
+  readonly estimated: readonly boolean[];
 }
 
 /** The amounts of each group at a point, the totals of both sides, and net worth. */
@@ -17,12 +20,15 @@ export function NetWorthTooltip({
   index,
   assets,
   debts,
+  notes,
   money,
 }: {
   point: NetWorthPoint | undefined;
   index: number;
   assets: readonly TooltipGroup[];
   debts: readonly TooltipGroup[];
+  /** The accounts that the point rests on as estimates, or that join at it. */
+  notes: readonly string[];
   money: (amount: number) => string;
 }) {
   if (!point) return null;
@@ -42,9 +48,16 @@ export function NetWorthTooltip({
           groups={debts}
           {...{ index, money }}
         />
-        <dt className="mt-1 font-medium">{networthCopy.net}</dt>
+        <dt className="mt-1 font-medium">
+          {point.estimated ? networthCopy.chart.estimatedNet : networthCopy.net}
+        </dt>
         <dd className="mt-1 text-right font-medium">{money(point.net)}</dd>
       </dl>
+      {notes.map((note) => (
+        <p key={note} className="mt-1.5 max-w-60 text-attention">
+          {note}
+        </p>
+      ))}
     </>
   );
 }
@@ -66,11 +79,13 @@ function Side({
     <>
       <dt className="mt-1 font-medium">{name}</dt>
       <dd className="mt-1 text-right font-medium">{total}</dd>
-      {groups.map(({ group, label, color, sums }) => (
+      {groups.map(({ group, label, color, sums, estimated }) => (
         <div key={group} className="contents text-muted">
           <dt className="flex items-baseline gap-1.5">
             <Swatch color={color} />
-            {label}
+            {estimated[index]
+              ? formatMessage(networthCopy.chart.estimatedAmount, { amount: label })
+              : label}
           </dt>
           <dd className="text-right">{money(sums[index] ?? 0)}</dd>
         </div>

@@ -9,10 +9,6 @@ export type NetWorthPoint = NetWorthHistory['points'][number];
 export const netWorthRanges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
 export type NetWorthRange = (typeof netWorthRanges)[number];
 
-/** Parses the range of a URL. The default is one year. */
-export const parseRange = (params: URLSearchParams): NetWorthRange =>
-  netWorthRanges.find((name) => name === params.get('range')) ?? '1Y';
-
 /** Net worth over a range. The previous range stays on screen until the new one loads. */
 export function useNetWorthHistory(range: NetWorthRange) {
   return useQuery({

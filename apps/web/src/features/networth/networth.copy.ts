@@ -29,10 +29,40 @@ export const networthCopy = {
     group: '{group} {amount}',
     day: 'Day',
     debtGroup: '{group} (debt)',
+    view: 'Chart',
+    line: 'Net worth',
+    groups: 'Groups',
+    notes: 'Notes',
+    unknown: 'Not known',
+    estimatedNet: 'Net (estimated)',
+    estimatedAmount: '{amount} (estimated)',
+    estimated: 'Estimated: {accounts}',
+    joined: 'Known from here on: {accounts}',
+    leftOut: 'Not known here: {accounts}',
+    accountJoins: '{account} joins',
+    accountsJoin: '{count} accounts join',
+  },
+
+  known: {
+    only: 'Known only',
+    explanation:
+      'Dashed: estimated, because some balances of those days are not known. The nearest known ones are carried there.',
+    explanationKnownOnly:
+      'Estimated balances are left out. A mark shows the day from which more accounts are known.',
+    none: 'No balance is known in this range.',
+    currentEstimated: 'Estimated: {accounts}. The last balance is from an earlier day.',
+    startsOn: 'Your history starts on {day} with a net worth of {net}. Each day adds a point.',
+    knownStartsOn:
+      'The known balances of this range start on {day} with {net}. Each day adds a point.',
   },
 
   changes: {
     title: 'Biggest changes',
+    estimatedNet: '{amount} (estimated)',
+    knownNetWorthOnDays: 'Known net worth {start} on {from}, {end} on {to}.',
+    leftOut: 'Left out, because they are not known on both days: {accounts}.',
+    estimatedOn: 'Estimated on {day}',
+    estimatedOnBoth: 'Estimated on both days',
     compareEntireRange: 'Compare entire range',
     hint: 'Select a day on the chart to compare from there, or two days to compare them.',
     none: 'No balances changed.',
@@ -49,6 +79,7 @@ export const networthCopy = {
     loading: 'Loading the history',
     value: 'Value',
     noneCounted: 'None of these accounts has a balance that counts.',
-    startsToday: 'History starts today.',
+    startsOn: 'The history starts on {day} with {value}. Each day adds a point.',
+    estimated: 'estimated: {accounts}',
   },
 } as const;

@@ -8,7 +8,7 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Money } from '../../ui/money.tsx';
 import { proofCopy } from './proof.copy.ts';
-import { accountReasonLabel, balanceBasisLabel } from './proof-labels.ts';
+import { accountReasonLabel, balanceBasisLabel, changeBasisLabel } from './proof-labels.ts';
 
 /** The balances that add up to a total, and those that it leaves out. */
 export function ProofBalances({ proof }: { proof: ProofOf<'balances'> }) {
@@ -59,23 +59,41 @@ export function ProofBalances({ proof }: { proof: ProofOf<'balances'> }) {
 
 /** The changes of balances that add up to a total. */
 export function ProofChanges({ proof }: { proof: ProofOf<'changes'> }) {
-  const { accounts, currency } = proof;
-  if (accounts.length === 0) return <NoAccounts />;
+  const { accounts, omitted_accounts, currency } = proof;
+  if (accounts.length + omitted_accounts.length === 0) return <NoAccounts />;
   return (
-    <ul aria-label={proofCopy.inThisTotal}>
-      {accounts.map((account) => (
-        <Line
-          key={account.account_id}
-          account={account}
-          note={noteOf(institutionOf(account), changeOf(account), basisOf(account))}
-        >
-          <span className="whitespace-nowrap">
-            {account.counted > 0 && '+'}
-            <Money amount={account.counted} {...(currency && { currency })} />
-          </span>
-        </Line>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={proofCopy.inThisTotal}>
+        {accounts.map((account) => (
+          <Line
+            key={account.account_id}
+            account={account}
+            note={noteOf(institutionOf(account), changeOf(account), changeBasisLabel(account))}
+          >
+            <span className="whitespace-nowrap">
+              {account.counted > 0 && '+'}
+              <Money amount={account.counted} {...(currency && { currency })} />
+            </span>
+          </Line>
+        ))}
+      </ul>
+      {omitted_accounts.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-semibold">{proofCopy.leftOut}</h3>
+          <ul>
+            {omitted_accounts.map((account) => (
+              <Line
+                key={account.account_id}
+                account={account}
+                note={noteOf(proofCopy.accountReasons.estimatedChange, institutionOf(account))}
+              >
+                <span className="text-muted">–</span>
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }
 
@@ -87,7 +105,7 @@ function NoAccounts() {
   );
 }
 
-type CountedAccount = ProofOf<'balances' | 'changes'>['accounts'][number];
+type CountedAccount = ProofOf<'balances'>['accounts'][number];
 type ProvenAccount = Pick<CountedAccount, 'kind' | 'name' | 'mask' | 'institution_name'>;
 
 const noteOf = (...parts: (string | null)[]): string =>

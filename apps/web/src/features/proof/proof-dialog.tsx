@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { type ProofTransaction, useProof } from './proof.api.ts';
 import { proofCopy } from './proof.copy.ts';
 import { ProofBalances, ProofChanges } from './proof-accounts.tsx';
-import { proofPeriodLabel, proofTitle } from './proof-labels.ts';
+import { estimatedNames, proofPeriodLabel, proofTitle } from './proof-labels.ts';
 import { IncludedRows, LeftOutRows, PostedRows } from './proof-rows.tsx';
 import { ProofStreams } from './proof-streams.tsx';
 
@@ -67,7 +67,7 @@ export default function ProofDialog({
     >
       {proof && (
         <>
-          <Sum proof={proof} />
+          <Sum proof={proof} knownOnly={total.known_only === true} />
           <ProofContent proof={proof} total={total} query={query} onOpen={onOpen} />
         </>
       )}
@@ -147,7 +147,7 @@ function TransactionTabs({
 }
 
 /** The total, with the refunds and pending transactions in it. */
-function Sum({ proof }: { proof: Proof }) {
+function Sum({ proof, knownOnly }: { proof: Proof; knownOnly: boolean }) {
   const { sum, currency, kind } = proof;
   return (
     <div className="mb-5">
@@ -156,7 +156,21 @@ function Sum({ proof }: { proof: Proof }) {
         <Money amount={sum} hero {...(currency && { currency })} />
       </p>
       {kind === 'transactions' && <PartsOfSum proof={proof} />}
+      {(kind === 'balances' || kind === 'changes') && (
+        <Certainty names={estimatedNames(proof)} knownOnly={knownOnly} />
+      )}
     </div>
+  );
+}
+
+/** Names the accounts that a total of balances rests on as estimates, or states that it leaves them out. */
+function Certainty({ names, knownOnly }: { names: readonly string[]; knownOnly: boolean }) {
+  if (knownOnly) return <p className="mt-2 text-muted">{proofCopy.balances.knownOnly}</p>;
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-2 text-attention">
+      {formatMessage(proofCopy.balances.restsOnEstimate, { accounts: names.join(', ') })}
+    </p>
   );
 }
 

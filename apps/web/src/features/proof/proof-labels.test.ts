@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { balanceBasisLabel, formatPeriod, proofPeriodLabel, proofTitle } from './proof-labels.ts';
+import {
+  balanceBasisLabel,
+  changeBasisLabel,
+  formatPeriod,
+  proofPeriodLabel,
+  proofTitle,
+} from './proof-labels.ts';
 
 const groupLabel = (group: string) => `Group ${group}`;
 
@@ -65,10 +71,31 @@ test.each([
   expect(proofPeriodLabel(total, proof)).toBe(text);
 });
 
+const basis = (
+  kind: 'seen' | 'carried_forward' | 'carried_back',
+  balance_kind: 'seen' | 'computed' | 'estimated',
+) => ({ kind, day: '2026-05-03', balance_kind });
+
 test.each([
-  ['seen', 'Balance from the sync on that day'],
-  ['carried_forward', 'Balance from May 3, 2026 plus transactions posted since'],
-  ['carried_back', 'Calculated back from May 3, 2026'],
-] as const)('a balance with the basis %s is labeled %s', (kind, text) => {
-  expect(balanceBasisLabel({ kind, day: '2026-05-03' })).toBe(text);
+  [basis('seen', 'seen'), 'Seen by the sync on that day'],
+  [
+    basis('carried_forward', 'computed'),
+    'Computed from May 3, 2026 plus transactions posted since',
+  ],
+  [basis('carried_back', 'computed'), 'Computed back from May 3, 2026 over posted transactions'],
+  [basis('carried_forward', 'estimated'), 'Estimated: carried forward from May 3, 2026'],
+  [basis('carried_back', 'estimated'), 'Estimated: carried back from May 3, 2026'],
+])('a balance with the basis %j is labeled %s', (known, text) => {
+  expect(balanceBasisLabel(known)).toBe(text);
+});
+
+test.each([
+  [basis('carried_back', 'estimated'), null, 'Estimated at the start, current at the end'],
+  [
+    basis('carried_back', 'computed'),
+    basis('seen', 'seen'),
+    'Computed at the start, seen at the end',
+  ],
+])('a change from %j to %j is labeled %s', (was_basis, end, text) => {
+  expect(changeBasisLabel({ was_basis, basis: end })).toBe(text);
 });

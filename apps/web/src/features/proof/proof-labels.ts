@@ -29,6 +29,7 @@ const accountReasonLabels: Record<AccountReason, string> = {
   duplicate: accountReasons.duplicate,
   currency: accountReasons.otherCurrency,
   no_balance: accountReasons.noBalance,
+  estimated: accountReasons.estimated,
 };
 
 /** Why an account is left out. */
@@ -115,13 +116,38 @@ const formatEnds = ({ from, to }: { from: string; to: string }): string =>
 
 type Basis = NonNullable<ProofOf<'balances'>['accounts'][number]['basis']>;
 
-/** Where the balance of a past day comes from. */
-export function balanceBasisLabel({ kind, day }: Basis): string {
-  if (kind === 'seen') return balances.synced;
+/** How the balance of a past day is known, and from which day it comes. */
+export function balanceBasisLabel({ kind, day, balance_kind }: Basis): string {
+  const values = { day: formatDay(day) };
+  if (kind === 'seen') return balances.seen;
+  if (balance_kind === 'estimated')
+    return formatMessage(
+      kind === 'carried_forward' ? balances.estimated : balances.estimatedBack,
+      values,
+    );
   return formatMessage(
-    kind === 'carried_forward' ? balances.syncedEarlier : balances.calculatedBack,
-    {
-      day: formatDay(day),
-    },
+    kind === 'carried_forward' ? balances.computed : balances.computedBack,
+    values,
   );
 }
+
+/** How the balances at both ends of a change are known. */
+export function changeBasisLabel({
+  was_basis,
+  basis,
+}: Pick<ProofOf<'changes'>['accounts'][number], 'was_basis' | 'basis'>): string {
+  return formatMessage(balances.ends, {
+    start: balances.kinds[was_basis?.balance_kind ?? 'estimated'],
+    end: balances.endKinds[basis?.balance_kind ?? 'current'],
+  });
+}
+
+/** The names of the accounts that a total rests on as estimates. */
+export const estimatedNames = (proof: ProofOf<'balances' | 'changes'>): string[] =>
+  proof.kind === 'balances'
+    ? proof.accounts.filter(({ basis }) => isEstimate(basis)).map(({ name }) => name)
+    : proof.accounts
+        .filter(({ was_basis, basis }) => isEstimate(was_basis) || isEstimate(basis))
+        .map(({ name }) => name);
+
+const isEstimate = (basis: Basis | null): boolean => basis?.balance_kind === 'estimated';

@@ -59,15 +59,24 @@ export const proofCopy = {
     duplicate: 'Linked twice, counted once',
     otherCurrency: 'In another currency',
     noBalance: 'No balance',
+    estimated: 'Estimated on that day',
+    estimatedChange: 'Estimated at the start or the end',
   },
 
   balances: {
     emptyTitle: 'No accounts yet',
     empty: 'This total has no balances yet.',
     change: '{before} to {after}',
-    synced: 'Balance from the sync on that day',
-    syncedEarlier: 'Balance from {day} plus transactions posted since',
-    calculatedBack: 'Calculated back from {day}',
+    seen: 'Seen by the sync on that day',
+    computed: 'Computed from {day} plus transactions posted since',
+    computedBack: 'Computed back from {day} over posted transactions',
+    estimated: 'Estimated: carried forward from {day}',
+    estimatedBack: 'Estimated: carried back from {day}',
+    restsOnEstimate: 'Estimated: {accounts}',
+    knownOnly: 'Only known balances. Estimated ones are left out.',
+    ends: '{start} at the start, {end} at the end',
+    kinds: { seen: 'Seen', computed: 'Computed', estimated: 'Estimated' },
+    endKinds: { seen: 'seen', computed: 'computed', estimated: 'estimated', current: 'current' },
   },
 
   rows: {

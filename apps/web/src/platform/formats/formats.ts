@@ -25,17 +25,18 @@ export function formatAxisValue(value: number): string {
   return `${(value / 1000).toFixed(1)}k`.replace('-', '−');
 }
 
-/** A calendar month (`2026-10`) as `October 2026`, as `October`, or as `Oct` for a chart. */
+/** A calendar month (`2026-10`) as `October 2026`, as `October`, or as `Oct 2026` or `Oct` for a chart. */
 export function formatMonth(month: string, style: MonthStyle = 'long', locale?: string): string {
   return formatOnUtc(month, monthFormats[style](locale));
 }
 
 /** The styles of a formatted month. */
-export type MonthStyle = 'long' | 'name' | 'short';
+export type MonthStyle = 'long' | 'name' | 'medium' | 'short';
 
 const monthFormats: Record<MonthStyle, DateFormatByLocale> = {
   long: dateFormatsByLocale({ month: 'long', year: 'numeric' }),
   name: dateFormatsByLocale({ month: 'long' }),
+  medium: dateFormatsByLocale({ month: 'short', year: 'numeric' }),
   short: dateFormatsByLocale({ month: 'short' }),
 };
 

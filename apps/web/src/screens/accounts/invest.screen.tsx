@@ -1,23 +1,26 @@
-import { useSearchParams } from 'react-router';
 import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { investmentAccounts } from '../../features/accounts/investments/investments.ts';
 import { InvestmentsCard } from '../../features/accounts/investments/investments-card.tsx';
 import { SecuritiesCard } from '../../features/accounts/investments/securities-card.tsx';
 import { ConsentOffers } from '../../features/linking/consent-offers.tsx';
 import { CombinedBalanceCard } from '../../features/networth/combined-balance-card.tsx';
-import { parseRange, useNetWorthHistory } from '../../features/networth/networth.api.ts';
+import { useHistorySettings } from '../../features/networth/history-params.ts';
+import { useNetWorthHistory } from '../../features/networth/networth.api.ts';
+import { formatAccount } from '../../platform/formats/formats.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { screensCopy } from '../screens.copy.ts';
 
-/** The investment accounts, their value over time, and their holdings. The range is in the URL. */
+/** The investment accounts, their value over time, and their holdings. How the history is shown is in the URL. */
 export function Component() {
-  const [params, setParams] = useSearchParams();
-  const range = parseRange(params);
+  const { settings, change } = useHistorySettings();
   // Fetched in parallel with the accounts, although it is shown after they have loaded.
-  useNetWorthHistory(range);
-  const ids = investmentAccounts(useAccounts().data?.accounts ?? []).map(
-    ({ account_id }) => account_id,
-  );
+  useNetWorthHistory(settings.range);
+  const accounts = investmentAccounts(useAccounts().data?.accounts ?? []);
+  const ids = accounts.map(({ account_id }) => account_id);
+  const nameOf = (id: string) => {
+    const account = accounts.find(({ account_id }) => account_id === id);
+    return account ? formatAccount(account.name, account.mask) : '';
+  };
   return (
     <>
       <PageTitle>{screensCopy.investments.title}</PageTitle>
@@ -30,10 +33,9 @@ export function Component() {
           <CombinedBalanceCard
             ids={ids}
             label={screensCopy.investments.history}
-            range={range}
-            onRange={(next) =>
-              setParams({ range: next }, { replace: true, preventScrollReset: true })
-            }
+            nameOf={nameOf}
+            settings={settings}
+            onChange={change}
           />
         )}
         {ids.length > 0 && <SecuritiesCard />}

@@ -1,24 +1,23 @@
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { TrendingUp } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { groupLabel } from '../../features/accounts/account-labels.ts';
 import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { investmentAccounts } from '../../features/accounts/investments/investments.ts';
 import { NetWorthSides } from '../../features/accounts/list/net-worth-sides.tsx';
 import { CryptoGroup } from '../../features/crypto/crypto-group.tsx';
+import { useHistorySettings } from '../../features/networth/history-params.ts';
 import { NetWorthCard } from '../../features/networth/net-worth-card.tsx';
-import { parseRange, useNetWorthHistory } from '../../features/networth/networth.api.ts';
+import { useNetWorthHistory } from '../../features/networth/networth.api.ts';
 import { paths } from '../../paths.ts';
 import { formatAccount } from '../../platform/formats/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { screensCopy } from '../screens.copy.ts';
 
-/** Assets, debts, and net worth, now and over time. The range is in the URL. */
+/** Assets, debts, and net worth, now and over time. How the history is shown is in the URL. */
 export function Component() {
-  const [params, setParams] = useSearchParams();
-  const range = parseRange(params);
-  const { data } = useNetWorthHistory(range);
+  const { settings, change } = useHistorySettings();
+  const { data } = useNetWorthHistory(settings.range);
   const accounts = useAccounts().data?.accounts ?? [];
   const nameOf = (id: string) => {
     if (id === cryptoAccountId) return screensCopy.netWorth.crypto;
@@ -40,8 +39,8 @@ export function Component() {
         )}
       </div>
       <NetWorthCard
-        range={range}
-        onRange={(next) => setParams({ range: next }, { replace: true, preventScrollReset: true })}
+        settings={settings}
+        onChange={change}
         groupLabel={groupLabel}
         nameOf={nameOf}
         pathOf={(id) => (id === cryptoAccountId ? paths.crypto : paths.account(id))}

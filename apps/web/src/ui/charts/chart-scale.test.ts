@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatAxisValue } from '../../platform/formats/formats.ts';
-import { indexAt, valueAxis, xOfIndex } from './chart-scale.ts';
+import { indexAt, ownAxis, valueAxis, xOfIndex } from './chart-scale.ts';
 
 describe('valueAxis', () => {
   test('the axis covers zero and every value with round ticks', () => {
@@ -30,6 +30,33 @@ describe('valueAxis', () => {
 
   test('the axis has whole ticks if all values are zero', () => {
     expect(valueAxis([0, 0]).ticks).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('ownAxis', () => {
+  test('the axis covers the values, not zero', () => {
+    expect(ownAxis([148_200, 152_637.5])).toEqual({
+      min: 148_000,
+      max: 153_000,
+      ticks: [148_000, 149_000, 150_000, 151_000, 152_000, 153_000],
+    });
+  });
+
+  test('a flat line is not magnified, and lies between two ticks', () => {
+    const { min, max } = ownAxis([50_000, 50_001]);
+    expect(max - min).toBeGreaterThanOrEqual(1000);
+    expect([min <= 50_000, max >= 50_001]).toEqual([true, true]);
+    expect(ownAxis([0]).ticks.length).toBeGreaterThan(1);
+  });
+
+  test('ticks are exact when formatted, for debts as well', () => {
+    for (let high = 1000; high < 2_000_000; high = Math.round(high * 1.07)) {
+      for (const tick of [...ownAxis([high, high * 1.03]).ticks, ...ownAxis([-high, 0]).ticks]) {
+        const label = formatAxisValue(tick).replace('−', '-');
+        const parsed = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
+        expect(parsed, `${tick} as ${label}`).toBeCloseTo(tick, 6);
+      }
+    }
   });
 });
 

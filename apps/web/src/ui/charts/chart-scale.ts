@@ -20,6 +20,23 @@ export function valueAxis(values: readonly number[], count = 4): ValueAxis {
   return { min: first * step, max: last * step, ticks };
 }
 
+/** The share of a value that an axis of its own spans at least, so that small changes don't look large. */
+const minShare = 0.02;
+
+/** The axis for some values that doesn't have to include zero, with about `count` ticks. */
+export function ownAxis(values: readonly number[], count = 4): ValueAxis {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const range = Math.max(high - low, size * minShare, minRange);
+  const middle = (low + high) / 2;
+  // Ticks of 1,000 and above are only exact in hundreds.
+  const step = Math.max(roundStep(range / count), size >= 1000 ? 100 : 1);
+  const first = Math.floor(Math.min(low, middle - range / 2) / step);
+  const last = Math.max(first + 1, Math.ceil(Math.max(high, middle + range / 2) / step));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+  return { min: first * step, max: last * step, ticks };
+}
+
 /** Rounds a step, by ratio, to 1, 2, or 5 times a power of ten, and to at least 1. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, step)));

@@ -1,4 +1,5 @@
-import { Area, LinePath } from '@visx/shape';
+import { formatMessage } from '@cairn/contract/text/copy';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { uiCopy } from '../ui.copy.ts';
 import { ActivePointMarker } from './active-point-marker.tsx';
@@ -6,38 +7,48 @@ import { valueAxis } from './chart-scale.ts';
 import { ChartSurface, type Plot } from './chart-surface.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { DayLabels } from './day-labels.tsx';
+import { EstimatedArea, EstimatedLabel, EstimatedLine, EstimatedShade } from './estimated-line.tsx';
 import { ValueAxisLines, valueScale } from './value-axis-lines.tsx';
 
 /** A value on a day (ISO). */
 export interface DayValue {
   readonly date: string;
   readonly value: number;
+  /** What the value is called if it is estimated: `estimated`, or `estimated: Brokerage`. */
+  readonly estimate?: string | undefined;
 }
 
 const noRemarks: ReadonlyMap<string, string> = new Map();
 
-/** An area chart of daily values, with its table. */
+/** An area chart of daily values, with its table. Estimated values are shaded, dashed, and called so. */
 export function DayAreaChart({
   label,
   valueName,
   points,
   format,
   remarks = noRemarks,
+  children,
 }: {
   /** The accessible name. */
   label: string;
   /** Heading of the table's value column. */
   valueName: string;
-  /** At least one, oldest first. */
+  /** At least two, oldest first. One value is better stated in a sentence. */
   points: readonly DayValue[];
   format: (value: number) => string;
   /** Remarks on single days, by date. These days are circled. */
   remarks?: ReadonlyMap<string, string>;
+  /** A note below the chart. */
+  children?: ReactNode;
 }) {
+  const state = ({ value, estimate }: DayValue) =>
+    estimate === undefined
+      ? format(value)
+      : formatMessage(uiCopy.chart.estimatedValue, { value: format(value), estimate });
   const describe = (index: number) => {
     const point = points[index];
     if (!point) return '';
-    const text = `${formatDay(point.date)}: ${format(point.value)}`;
+    const text = `${formatDay(point.date)}: ${state(point)}`;
     const remark = remarks.get(point.date);
     return remark === undefined ? text : `${text}, ${remark}`;
   };
@@ -55,12 +66,13 @@ export function DayAreaChart({
       >
         {(plot) => <Drawing points={points} remarks={remarks} plot={plot} />}
       </ChartSurface>
+      {children}
       <ChartTable
         className="mt-2"
         caption={label}
         columns={[uiCopy.chart.day, valueName]}
         rows={points
-          .map(({ date, value }) => ({ name: formatDay(date), values: [format(value)] }))
+          .map((point) => ({ name: formatDay(point.date), values: [state(point)] }))
           .reverse()}
       />
     </>
@@ -82,25 +94,14 @@ function Drawing({
   const data = points.map(({ date, value }, index) => ({ date, x: x(index), y: y(value) }));
   const pointed = active === null ? undefined : data[active];
   const last = data.at(-1);
+  const estimated = points.map(({ estimate }) => estimate !== undefined);
   return (
     <>
-      <Area
-        data={data}
-        x={(point) => point.x}
-        y0={y(0)}
-        y1={(point) => point.y}
-        fill="var(--accent)"
-        fillOpacity={0.13}
-      />
+      <EstimatedShade estimated={estimated} x={x} height={height} />
+      <EstimatedArea line={data} estimated={estimated} base={y(0)} />
       <ValueAxisLines axis={axis} width={width} height={height} />
-      <LinePath
-        data={data}
-        x={(point) => point.x}
-        y={(point) => point.y}
-        stroke="var(--accent)"
-        strokeWidth={2}
-        strokeLinejoin="round"
-      />
+      <EstimatedLine line={data} estimated={estimated} stroke="var(--accent)" strokeWidth={2} />
+      <EstimatedLabel estimated={estimated} x={x} />
       {data
         .filter(({ date }) => remarks.has(date))
         .map((point) => (

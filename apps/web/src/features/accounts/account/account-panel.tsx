@@ -57,7 +57,7 @@ export function AccountPanel({ id }: { id: string }) {
 }
 
 function History({ history, updatedAt }: { history: AccountHistory; updatedAt: number }) {
-  const { details, data, unexplained, link_item } = history;
+  const { details, unexplained, link_item } = history;
   const { balances_as_of: asOf, institution_name } = details;
   return (
     <>
@@ -93,18 +93,44 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
         }
       >
         <AccountFacts account={details} />
-        {data.length > 0 && (
-          <div className="mt-6">
-            <BalanceChart points={data} unexplained={unexplained} currency={details.currency} />
-            {data.length === 1 && (
-              <p className="mt-2 text-xs text-muted">{accountsCopy.historyStartsToday}</p>
-            )}
-          </div>
-        )}
+        <BalanceHistory history={history} />
         <UnexplainedChanges unexplained={unexplained} currency={details.currency} />
       </Card>
     </>
   );
+}
+
+/** The balances over time. A single one is a sentence. */
+function BalanceHistory({ history: { data, details, unexplained } }: { history: AccountHistory }) {
+  const [first, second] = data;
+  if (!first) return null;
+  if (!second)
+    return (
+      <p className="mt-6 text-xs text-muted">
+        {formatMessage(accountsCopy.historyStartsOn, {
+          day: formatDay(first.date),
+          balance: formatMoney(first.balance, details.currency),
+        })}
+      </p>
+    );
+  const note = estimateNote(data);
+  return (
+    <div className="mt-6">
+      <BalanceChart points={data} unexplained={unexplained} currency={details.currency} />
+      {note !== null && <p className="mt-2 text-xs text-muted">{note}</p>}
+    </div>
+  );
+}
+
+/** Explains the estimated balances of a history. Null without any. */
+function estimateNote(data: AccountHistory['data']): string | null {
+  const last = data.findLastIndex(({ kind }) => kind === 'estimated');
+  if (last === -1) return null;
+  const firstKnown = data.findIndex(({ kind }) => kind !== 'estimated');
+  const nextDay = data[last + 1];
+  return nextDay === undefined || firstKnown < last
+    ? accountsCopy.estimated.someDays
+    : formatMessage(accountsCopy.estimated.untilFirst, { day: formatDay(nextDay.date) });
 }
 
 /** A notice if the account isn't counted as it seems: hidden, closed, or linked twice. */

@@ -10,7 +10,7 @@ export function BalanceChart({
   unexplained,
   currency,
 }: {
-  /** At least one point, oldest first. */
+  /** At least two points, oldest first. */
   points: AccountHistory['data'];
   unexplained: AccountHistory['unexplained'];
   currency: string;
@@ -19,7 +19,11 @@ export function BalanceChart({
     <DayAreaChart
       label={accountsCopy.balancePerDay}
       valueName={accountsCopy.balance}
-      points={points.map(({ date, balance }) => ({ date, value: balance }))}
+      points={points.map(({ date, balance, kind }) => ({
+        date,
+        value: balance,
+        estimate: kind === 'estimated' ? accountsCopy.estimated.value : undefined,
+      }))}
       format={(value) => formatMoney(value, currency)}
       remarks={
         new Map(

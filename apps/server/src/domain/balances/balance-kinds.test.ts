@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { referenceKind } from '../../../../../tests/support/reference/balance-kinds-reference.ts';
+import { type BalanceHistory, type DayAmount, formatDayNumber } from './balance-history.ts';
+import { balanceBasisOn, balanceKindsOn, findExplainedSince, totalsOn } from './balance-kinds.ts';
+
+const history = (known: Partial<BalanceHistory>): BalanceHistory => ({
+  isDebt: false,
+  current: 5,
+  snapshots: [],
+  posted: [],
+  explainedSince: null,
+  ...known,
+});
+
+const amountsOn = (...days: number[]): DayAmount[] => days.map((day) => [day, 1]);
+const daysThrough = (last: number) => Array.from({ length: last + 1 }, (_, day) => day);
+
+/** One letter per day from day 0 through today: s(een), c(omputed), e(stimated). */
+const kindsThrough = (today: number, known: Partial<BalanceHistory>): string =>
+  balanceKindsOn(history(known), daysThrough(today), today)
+    .map(([letter]) => letter)
+    .join('');
+
+describe('a balance is', () => {
+  test('seen on the days that recorded it, computed from the first transaction on, and estimated before', () => {
+    expect(kindsThrough(9, { snapshots: amountsOn(6, 9), explainedSince: 2 })).toBe('eeccccsccs');
+  });
+
+  test('estimated on every other day where transactions explain nothing', () => {
+    expect(kindsThrough(9, { snapshots: amountsOn(6, 7, 9) })).toBe('eeeeeesses');
+  });
+
+  test('seen today while the last sync is at most a day old, in any time zone', () => {
+    for (const last of [8, 9, 10])
+      expect(kindsThrough(9, { snapshots: amountsOn(last) }).at(-1), String(last)).toBe('s');
+    expect(kindsThrough(9, { snapshots: amountsOn(7) })).toBe('eeeeeeesee');
+    expect(kindsThrough(9, { snapshots: amountsOn(7), explainedSince: 7 })).toBe('eeeeeeescc');
+  });
+
+  test('not seen today if the bank no longer reports one', () => {
+    expect(kindsThrough(3, { snapshots: amountsOn(2), current: null })).toBe('eese');
+  });
+
+  test('seen today if only the current balance is known', () => {
+    expect(kindsThrough(3, {})).toBe('eees');
+  });
+});
+
+describe('transactions explain the balances', () => {
+  test.each([
+    ['depository', 10, 4, 4],
+    ['credit', 10, null, 10],
+    // Opened after the bank was linked.
+    ['depository', 10, 12, 10],
+    ['depository', null, 4, 4],
+    ['loan', 10, 4, 4],
+    ['loan', 10, null, null],
+    ['other', 10, 12, 12],
+    ['investment', 10, 4, null],
+    ['brokerage', 10, 4, null],
+  ])(
+    'of type %s, first seen on day %s, with transactions since %s: from day %s',
+    (type, first_snapshot, first_posted, since) => {
+      expect(findExplainedSince({ type, first_snapshot, first_posted })).toBe(since);
+    },
+  );
+});
+
+describe('the basis of a balance', () => {
+  const account = history({
+    snapshots: [
+      [3, 1],
+      [6, 2],
+    ],
+    explainedSince: 2,
+  });
+
+  test.each([
+    [1, { kind: 'carried_back', day: 3, balanceKind: 'estimated' }],
+    [2, { kind: 'carried_back', day: 3, balanceKind: 'computed' }],
+    [3, { kind: 'seen', day: 3, balanceKind: 'seen' }],
+    [5, { kind: 'carried_forward', day: 3, balanceKind: 'computed' }],
+    [6, { kind: 'seen', day: 6, balanceKind: 'seen' }],
+    [8, { kind: 'carried_forward', day: 6, balanceKind: 'computed' }],
+  ])('of day %i is the nearest snapshot', (day, basis) => {
+    expect(balanceBasisOn(account, day, 9)).toEqual(basis);
+  });
+
+  test('is the current balance without snapshots, and null without any balance', () => {
+    expect(balanceBasisOn(history({}), 2, 9)).toEqual({
+      kind: 'carried_back',
+      day: 9,
+      balanceKind: 'estimated',
+    });
+    expect(balanceBasisOn(history({ current: null }), 2, 9)).toBeNull();
+  });
+});
+
+describe('a total of balances', () => {
+  test('is only as certain as its least certain balance', () => {
+    const checking = history({ snapshots: amountsOn(3), explainedSince: 1 });
+    const broker = history({ snapshots: amountsOn(2, 3) });
+    expect(totalsOn([checking, broker], daysThrough(3), 3)?.kinds).toEqual([
+      'estimated',
+      'estimated',
+      'computed',
+      'seen',
+    ]);
+  });
+
+  test('is null if no balance is known, and omits those that are not', () => {
+    const unknown = history({ current: null });
+    expect(totalsOn([unknown], [1], 1)).toBeNull();
+    expect(totalsOn([unknown, history({})], [0, 1], 1)).toEqual({
+      cents: [5, 5],
+      kinds: ['estimated', 'seen'],
+    });
+  });
+});
+
+test('every day of a random account has the kind of the reference', () => {
+  const today = 60;
+  const days = fc.uniqueArray(fc.integer({ min: 0, max: today + 1 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom('depository', 'credit', 'loan', 'investment', 'brokerage', 'other', 'crypto'),
+      days,
+      days,
+      fc.boolean(),
+      (type, seen, posted, hasCurrent) => {
+        const [seenDays = [], postedDays = []] = [seen, posted].map((list) =>
+          list.toSorted((a, b) => a - b),
+        );
+        const account = history({
+          current: hasCurrent ? 5 : null,
+          snapshots: amountsOn(...seenDays),
+          posted: amountsOn(...postedDays),
+          explainedSince:
+            type === 'crypto'
+              ? null
+              : findExplainedSince({
+                  type,
+                  first_snapshot: seenDays[0] ?? null,
+                  first_posted: postedDays[0] ?? null,
+                }),
+        });
+        const known = {
+          type,
+          seenDays: seenDays.map(formatDayNumber),
+          postedDays: postedDays.map(formatDayNumber),
+          hasCurrent,
+        };
+        expect(balanceKindsOn(account, daysThrough(today), today)).toEqual(
+          daysThrough(today).map((day) =>
+            referenceKind(known, formatDayNumber(day), formatDayNumber(today)),
+          ),
+        );
+      },
+    ),
+  );
+});

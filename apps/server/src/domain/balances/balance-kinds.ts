@@ -1,0 +1,107 @@
+import type { BalanceKind } from '@cairn/contract/values';
+import { anchorsOf, type BalanceHistory, balancesOn, lastIndexUpTo } from './balance-history.ts';
+
+/** An account's type, and the first days (numbers) with a snapshot and with a posted transaction. Null without any. */
+export interface FirstDays {
+  type: string;
+  first_snapshot: number | null;
+  first_posted: number | null;
+}
+
+/**
+ * Returns the first day from which posted transactions explain how an account's balance changes. Null if they never do:
+ * prices move an investment, and the provider may send no transactions of a loan.
+ */
+export function findExplainedSince({ type, first_snapshot, first_posted }: FirstDays) {
+  switch (type) {
+    // The aggregator sends all transactions of these. Without any since the first snapshot, nothing changed.
+    case 'depository':
+    case 'credit':
+      return earlierDay(first_snapshot, first_posted);
+    case 'investment':
+    case 'brokerage':
+      return null;
+    default:
+      return first_posted;
+  }
+}
+
+/** Returns the earlier of two days. Null if there is neither. */
+export const earlierDay = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/**
+ * Days. The age up to which today's balance is seen. A snapshot's day is in UTC, so it can differ from the caller's by
+ * one, and banks are polled once a day.
+ */
+const maxCurrentAge = 1;
+
+/**
+ * Returns the kind of each balance that `balancesOn` returns. A balance is `seen` on the day that recorded it. Without
+ * that, it is `computed` where posted transactions explain its changes, and `estimated` otherwise.
+ */
+export function balanceKindsOn(
+  history: BalanceHistory,
+  days: readonly number[],
+  today: number,
+): BalanceKind[] {
+  const { current, explainedSince } = history;
+  const seenDays = new Set(anchorsOf(history, today).map(([day]) => day));
+  const lastSeen = Math.max(...seenDays);
+  return days.map((day) => {
+    const isCurrent = day === today && current !== null && lastSeen >= today - maxCurrentAge;
+    if (isCurrent || seenDays.has(day)) return 'seen';
+    return explainedSince !== null && day >= explainedSince ? 'computed' : 'estimated';
+  });
+}
+
+const uncertainty: Record<BalanceKind, number> = { seen: 0, computed: 1, estimated: 2 };
+
+const leastCertain = (kinds: readonly (BalanceKind | undefined)[]): BalanceKind =>
+  kinds.reduce<BalanceKind>(
+    (least, kind = 'estimated') => (uncertainty[kind] > uncertainty[least] ? kind : least),
+    'seen',
+  );
+
+/**
+ * Returns the sum of some balances at the end of each day, and its kind: that of the least certain one. Null if none
+ * of them is known.
+ */
+export function totalsOn(
+  histories: readonly BalanceHistory[],
+  days: readonly number[],
+  today: number,
+): { cents: number[]; kinds: BalanceKind[] } | null {
+  const known = histories.flatMap((history) => {
+    const cents = balancesOn(history, days, today);
+    return cents === null ? [] : [{ cents, kinds: balanceKindsOn(history, days, today) }];
+  });
+  const [first, ...others] = known;
+  if (first === undefined || others.length === 0) return first ?? null;
+  return {
+    cents: days.map((_, index) => known.reduce((sum, { cents }) => sum + (cents[index] ?? 0), 0)),
+    kinds: days.map((_, index) => leastCertain(known.map(({ kinds }) => kinds[index]))),
+  };
+}
+
+/** How a balance is known: recorded (`seen`) on `day`, or carried forward or back from the one of `day`. */
+export interface BalanceBasis {
+  kind: 'seen' | 'carried_forward' | 'carried_back';
+  day: number;
+  balanceKind: BalanceKind;
+}
+
+/** Returns how `balancesOn` knows the balance of a day up to `today`. Null if no balance is known. */
+export function balanceBasisOn(
+  history: BalanceHistory,
+  day: number,
+  today: number,
+): BalanceBasis | null {
+  const days = anchorsOf(history, today).map(([anchorDay]) => anchorDay);
+  const [first] = days;
+  if (first === undefined) return null;
+  const [balanceKind = 'estimated'] = balanceKindsOn(history, [day], today);
+  const last = days[lastIndexUpTo(days, day)];
+  if (last === undefined) return { kind: 'carried_back', day: first, balanceKind };
+  return { kind: last === day ? 'seen' : 'carried_forward', day: last, balanceKind };
+}

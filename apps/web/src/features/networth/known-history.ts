@@ -1,0 +1,89 @@
+import type { NetWorthHistory, NetWorthPoint } from './networth.api.ts';
+
+/** What the chart and the list of changes need of a history. */
+export type ChartedHistory = Pick<NetWorthHistory, 'points' | 'groups' | 'accounts' | 'currency'>;
+
+/** Accounts whose balances become known at a point, or stop being known there. Account ids. */
+export interface KnownChange {
+  readonly index: number;
+  readonly joined: readonly string[];
+  readonly left: readonly string[];
+}
+
+type Account = NetWorthHistory['accounts'][number];
+
+const cents = (amount: number) => Math.round(amount * 100);
+
+const isKnown = ({ kinds }: Account, index: number): boolean =>
+  kinds[index] !== undefined && kinds[index] !== 'estimated';
+
+/** The ids of the accounts whose balance is estimated at a point. */
+export const estimatedAccounts = (
+  accounts: NetWorthHistory['accounts'],
+  index: number,
+): readonly string[] =>
+  accounts.filter(({ kinds }) => kinds[index] === 'estimated').map(({ account_id: id }) => id);
+
+/**
+ * The history without estimates: each point counts the accounts whose balance is known there, and points without any
+ * are dropped. An account keeps its balance and kind at every remaining point, also where it is left out.
+ */
+export function knownHistory<T extends ChartedHistory>(history: T): T {
+  const { points, groups, accounts } = history;
+  const kept = [...points.keys()].filter((index) =>
+    accounts.some((account) => isKnown(account, index)),
+  );
+  const keep = <Value>(values: readonly Value[]): Value[] =>
+    kept.flatMap((index) => {
+      const value = values[index];
+      return value === undefined ? [] : [value];
+    });
+  return {
+    ...history,
+    points: keep(points.map((point, index) => knownPoint(point, { groups, accounts, index }))),
+    accounts: accounts.map((account) => ({
+      ...account,
+      balances: keep(account.balances),
+      kinds: keep(account.kinds),
+    })),
+  };
+}
+
+function knownPoint(
+  { date }: NetWorthPoint,
+  { groups, accounts, index }: Pick<NetWorthHistory, 'groups' | 'accounts'> & { index: number },
+): NetWorthPoint {
+  const known = accounts.filter((account) => isKnown(account, index));
+  const sum = (members: readonly Account[]) =>
+    members.reduce((total, { balances }) => total + cents(balances[index] ?? 0), 0);
+  const assets = sum(known.filter(({ is_debt }) => !is_debt));
+  const debts = sum(known.filter(({ is_debt }) => is_debt));
+  return {
+    date,
+    assets: assets / 100,
+    debts: debts / 100,
+    net: (assets - debts) / 100,
+    groups: groups.map((group) => sum(known.filter((account) => isInGroup(account, group))) / 100),
+    estimated: false,
+  };
+}
+
+/** True if an account is in a group of a history. */
+export const isInGroup = (
+  account: Pick<Account, 'group' | 'is_debt'>,
+  { group, is_debt }: NetWorthHistory['groups'][number],
+): boolean => account.group === group && account.is_debt === is_debt;
+
+/** The points at which the accounts of known history change. The first point is not one of them. */
+export function knownChanges({ points, accounts }: ChartedHistory): KnownChange[] {
+  return [...points.keys()].slice(1).flatMap((index) => {
+    const idsWhere = (known: boolean) =>
+      accounts
+        .filter(
+          (account) => isKnown(account, index) === known && isKnown(account, index - 1) !== known,
+        )
+        .map(({ account_id: id }) => id);
+    const [joined, left] = [idsWhere(true), idsWhere(false)];
+    return joined.length + left.length > 0 ? [{ index, joined, left }] : [];
+  });
+}

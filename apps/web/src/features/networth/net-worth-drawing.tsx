@@ -1,0 +1,189 @@
+import { Area } from '@visx/shape';
+import { ActivePointMarker } from '../../ui/charts/active-point-marker.tsx';
+import { ChartLabel } from '../../ui/charts/chart-label.tsx';
+import { ownAxis, valueAxis } from '../../ui/charts/chart-scale.ts';
+import type { Plot } from '../../ui/charts/chart-surface.tsx';
+import { DayLabels } from '../../ui/charts/day-labels.tsx';
+import {
+  EstimatedArea,
+  EstimatedLabel,
+  EstimatedLine,
+  EstimatedShade,
+} from '../../ui/charts/estimated-line.tsx';
+import { lineParts } from '../../ui/charts/estimated-parts.ts';
+import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
+import type { NetWorthBand } from './net-worth-bands.ts';
+import type { NetWorthPoint } from './networth.api.ts';
+import { networthCopy } from './networth.copy.ts';
+
+interface DrawingProps {
+  points: readonly NetWorthPoint[];
+  bands: readonly NetWorthBand[];
+  compared: { from: number; to: number };
+  plot: Plot;
+  /** The points at which accounts join. Null labels a point at which accounts are only left out. */
+  joins: readonly { index: number; label: string | null }[];
+}
+
+/** Net worth as a line, on an axis that need not include zero. */
+export function LineDrawing({ points, compared, plot, joins }: DrawingProps) {
+  const { width, height, x } = plot;
+  const axis = ownAxis(points.map(({ net }) => net));
+  const y = valueScale(axis, height);
+  const line = points.map(({ net }, index) => ({ x: x(index), y: y(net) }));
+  const estimated = points.map((point) => point.estimated);
+  return (
+    <>
+      <EstimatedShade estimated={estimated} x={x} height={height} />
+      <EstimatedArea line={line} estimated={estimated} base={height} />
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      <EstimatedLine line={line} estimated={estimated} stroke="var(--accent)" strokeWidth={2.5} />
+      <EstimatedLabel estimated={estimated} x={x} />
+      <Marks line={line} compared={compared} joins={joins} color="var(--accent)" plot={plot} />
+      <DayLabels days={points.map(({ date }) => date)} plot={plot} />
+    </>
+  );
+}
+
+/** The groups of both sides as bands, and net worth as a line, on an axis that includes zero. */
+export function GroupsDrawing({ points, bands, compared, plot, joins }: DrawingProps) {
+  const { width, height, x } = plot;
+  const axis = valueAxis([
+    ...bands.flatMap(({ spans }) => spans.flat()),
+    ...points.map(({ net }) => net),
+  ]);
+  const y = valueScale(axis, height);
+  const line = points.map(({ net }, index) => ({ x: x(index), y: y(net) }));
+  const estimated = points.map((point) => point.estimated);
+  const last = line.at(-1);
+  return (
+    <>
+      <EstimatedShade estimated={estimated} x={x} height={height} />
+      {bands.map((band) => (
+        <BandArea key={`${band.isDebt} ${band.group}`} band={band} x={x} y={y} />
+      ))}
+      <ValueAxisLines axis={axis} width={width} height={height} />
+      {/* The outline keeps the line visible on every color that it crosses. */}
+      <EstimatedLine
+        line={line}
+        estimated={estimated.map(() => false)}
+        stroke="var(--surface)"
+        strokeWidth={6}
+        strokeOpacity={0.85}
+      />
+      <EstimatedLine line={line} estimated={estimated} stroke="var(--ink)" strokeWidth={2.5} />
+      <EstimatedLabel estimated={estimated} x={x} />
+      {last && (
+        <ChartLabel
+          x={width - 10}
+          y={last.y - 11}
+          textAnchor="end"
+          fill="var(--ink)"
+          fontWeight={600}
+        >
+          {networthCopy.net}
+        </ChartLabel>
+      )}
+      <Marks line={line} compared={compared} joins={joins} color="var(--ink)" plot={plot} />
+      <DayLabels days={points.map(({ date }) => date)} plot={plot} />
+    </>
+  );
+}
+
+/** The two compared points, the points at which accounts join, and the last or the active point. */
+function Marks({
+  line,
+  compared,
+  joins,
+  color,
+  plot: { width, height, active },
+}: Pick<DrawingProps, 'compared' | 'joins' | 'plot'> & {
+  line: readonly { x: number; y: number }[];
+  color: string;
+}) {
+  const last = line.at(-1);
+  const activePoint = active === null ? undefined : line[active];
+  return (
+    <>
+      {[compared.from, compared.to].map((index) => {
+        const x = line[index]?.x;
+        return (
+          <line key={index} x1={x} x2={x} y2={height} stroke="var(--ink)" strokeOpacity={0.35} />
+        );
+      })}
+      {joins.map(({ index, label }) => (
+        <JoinMark key={index} x={line[index]?.x ?? 0} label={label} width={width} height={height} />
+      ))}
+      {last && (
+        <circle
+          cx={last.x}
+          cy={last.y}
+          r={5}
+          fill={color}
+          stroke="var(--surface)"
+          strokeWidth={2}
+        />
+      )}
+      {activePoint && <ActivePointMarker x={activePoint.x} y={activePoint.y} height={height} />}
+    </>
+  );
+}
+
+/** Marks a point at which accounts join or are left out, with its label on the side that has more space. */
+function JoinMark({
+  x,
+  label,
+  width,
+  height,
+}: {
+  x: number;
+  label: string | null;
+  width: number;
+  height: number;
+}) {
+  const onLeft = x > width / 2;
+  return (
+    <>
+      <line x1={x} x2={x} y2={height} stroke="var(--attention)" strokeDasharray="2 3" />
+      <circle cx={x} cy={4} r={4} fill="var(--attention)" />
+      {label !== null && (
+        <ChartLabel
+          x={onLeft ? x - 9 : x + 9}
+          y={8}
+          textAnchor={onLeft ? 'end' : 'start'}
+          fill="var(--attention)"
+          fontWeight={500}
+        >
+          {label}
+        </ChartLabel>
+      )}
+    </>
+  );
+}
+
+/** One group over time. It is paler where it is estimated. */
+function BandArea({
+  band: { spans, color, estimated },
+  x,
+  y,
+}: {
+  band: NetWorthBand;
+  x: (index: number) => number;
+  y: (value: number) => number;
+}) {
+  const edges = spans.map(([low, high], index) => ({ x: x(index), low: y(low), high: y(high) }));
+  return lineParts(estimated).map((part) => (
+    <Area
+      key={part.from}
+      data={edges.slice(part.from, part.to + 1)}
+      x={(edge) => edge.x}
+      y0={(edge) => edge.low}
+      y1={(edge) => edge.high}
+      fill={color}
+      fillOpacity={part.estimated ? 0.4 : 0.92}
+      // A gap separates the bands, so that color is not the only distinction.
+      stroke="var(--surface)"
+      strokeWidth={1}
+    />
+  ));
+}
