@@ -1,0 +1,36 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { loadChunk } from '../../../platform/browser/chunk-loading.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+
+const loadFilterBar = () => import('./filter-bar.tsx');
+type FilterBarProps = ComponentProps<Awaited<ReturnType<typeof loadFilterBar>>['FilterBar']>;
+
+const FilterBar = lazy(() =>
+  loadChunk(async () => ({ default: (await loadFilterBar()).FilterBar })),
+);
+
+/**
+ * The search and the filters. The code of their dropdowns is as large as the rest of the screen's, so it
+ * is loaded while the transactions are already shown.
+ */
+export function LazyFilterBar(props: FilterBarProps) {
+  return (
+    <Suspense fallback={<Placeholder />}>
+      <FilterBar {...props} />
+    </Suspense>
+  );
+}
+
+/** Has the same height as the filter bar, so that nothing moves when it appears. */
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+      <Skeleton className="h-10 rounded-control touch:h-11 lg:max-w-90 lg:grow" />
+      <div className="flex gap-1.5 py-1 *:h-10 *:w-32 *:rounded-control touch:*:h-11 max-sm:*:grow sm:gap-2">
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </div>
+  );
+}
