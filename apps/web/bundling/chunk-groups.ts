@@ -9,8 +9,8 @@ const signedInModules = ['src/signed-in-routes.ts', 'src/screens/dashboard.scree
 /**
  * How modules are grouped into chunks. Each screen is a chunk of its own, as is each dialog that is loaded
  * on demand. Modules that several of them use would become many small chunks, each a request of its own.
- * So the modules that every user loads first are in three chunks, and the others share one per library, one
- * for `ui` and the layers below it, and one per feature.
+ * So the modules that every user loads first are in three chunks, Base UI with the controls made of it is
+ * one, and the others share one for libraries, `ui`, and the layers below it, and one per feature.
  */
 export function chunkGroups(root: string): ChunkGroup[] {
   return [
@@ -26,9 +26,12 @@ export function chunkGroups(root: string): ChunkGroup[] {
         'signed-in',
       ),
     },
-    { name: controls, minShareCount: 2 },
-    { name: libraryName, test: /node_modules/, minShareCount: 2 },
-    { name: 'shared', test: /[\\/]src[\\/](ui|domain|platform)[\\/]/, minShareCount: 2 },
+    { name: controls },
+    {
+      name: 'shared',
+      test: /node_modules|[\\/]src[\\/](ui|domain|platform)[\\/]/,
+      minShareCount: 2,
+    },
     { name: featureName, minShareCount: 2 },
   ];
 }
@@ -64,10 +67,6 @@ function addImports(id: string, context: ChunkingContext, closure: Set<string>):
     addImports(imported, context, closure);
   return closure;
 }
-
-/** The package or scope of a library, such as `base-ui`. */
-const libraryName = (id: string): string | null =>
-  /.*node_modules[\\/]@?([^\\/]+)/.exec(id)?.[1] ?? null;
 
 /** The folder of a feature, such as `transactions`. */
 const featureName = (id: string): string | null =>

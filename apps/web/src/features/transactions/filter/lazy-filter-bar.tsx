@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../../platform/browser/chunk-loading.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
@@ -11,14 +12,29 @@ const FilterBar = lazy(() =>
 
 /**
  * The search and the filters. The code of their dropdowns is as large as the rest of the screen's, so it
- * is loaded while the transactions are already shown.
+ * is loaded once the transactions are.
  */
 export function LazyFilterBar(props: FilterBarProps) {
+  if (!useCallsSettled()) return <Placeholder />;
   return (
     <Suspense fallback={<Placeholder />}>
       <FilterBar {...props} />
     </Suspense>
   );
+}
+
+/** Turns true, and stays so, once no call is being made. */
+function useCallsSettled(): boolean {
+  const client = useQueryClient();
+  const fetching = useIsFetching();
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (idle || fetching > 0) return;
+    // The effects after this one may start a call.
+    const timer = setTimeout(() => setIdle(client.isFetching() === 0));
+    return () => clearTimeout(timer);
+  }, [idle, fetching, client]);
+  return idle;
 }
 
 /** Has the same height as the filter bar, so that nothing moves when it appears. */
