@@ -3,6 +3,7 @@ import type { BenchServer } from './bench-server.ts';
 import { createPaidUser, renewToken } from './bench-user.ts';
 import { gzipSize, launchBrowser } from './browser.ts';
 import { type Figure, sizeFigure } from './figures.ts';
+import { measureWithLighthouse } from './lighthouse-pages.ts';
 import { percentile } from './timing.ts';
 
 const transactionCount = 100_000;
@@ -41,7 +42,10 @@ interface Visit {
   scripts: readonly string[];
 }
 
-/** The dashboard of a user with 100,000 transactions in 24 months, in a browser with an empty cache. */
+/**
+ * The dashboard of a user with 100,000 transactions in 24 months, in a browser with an empty cache, and
+ * Lighthouse's figures for the dashboard, the transactions, and /login.
+ */
 export async function measureDashboard(server: BenchServer): Promise<Figure[]> {
   const user = await createPaidUser(server, transactionCount);
   const token = await renewToken(server, user.token);
@@ -72,6 +76,11 @@ export async function measureDashboard(server: BenchServer): Promise<Figure[]> {
       scripts,
       limits.scripts,
     ),
+    ...(await measureWithLighthouse(server.url, [
+      { path: '/', token },
+      { path: '/transactions', token },
+      { path: '/login', token: null },
+    ])),
   ];
 }
 

@@ -1,9 +1,11 @@
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './bundling/chunk-groups.ts';
+import { compressAssets } from './bundling/compress-assets.ts';
+import { firstLoadScript } from './bundling/first-load-script.ts';
 
 /** Preloads the font together with the scripts, so that text rarely swaps fonts. */
 const preloadFont: Plugin = {
@@ -28,34 +30,11 @@ const preloadFont: Plugin = {
   },
 };
 
-/** Emits `.br` and `.gz` files beside each text file, so that they aren't compressed per request. */
-const compressAssets: Plugin = {
-  name: 'compress-assets',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(js|css|svg)$/.test(fileName)) continue;
-        const source = file.type === 'chunk' ? file.code : file.source;
-        this.emitFile({
-          type: 'asset',
-          fileName: `${fileName}.br`,
-          source: brotliCompressSync(source),
-        });
-        this.emitFile({
-          type: 'asset',
-          fileName: `${fileName}.gz`,
-          source: gzipSync(source, { level: 9 }),
-        });
-      }
-    },
-  },
-};
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFont, compressAssets],
+  root,
+  plugins: [react(), tailwindcss(), preloadFont, firstLoadScript(root), compressAssets],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -71,22 +50,7 @@ export default defineConfig({
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-            },
-            // One request for everything the first screen needs.
-            { name: 'initial', tags: ['$initial'] },
-            // Small modules that most screens use. Without this, each would be a request of its own.
-            {
-              name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/](ui[\\/][^\\/]+$|platform[\\/])/,
-              minShareCount: 8,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(root) },
       },
     },
   },

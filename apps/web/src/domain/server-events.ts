@@ -11,6 +11,14 @@ import { isDemoMode } from '../platform/demo-mode.ts';
 import { getSession, onSessionChange } from '../platform/session/session.ts';
 import { mayHaveChangedData, type SyncState } from './sync-state.ts';
 
+/**
+ * An event of the server. `isSnapshot` marks the first one of its kind on a connection: it has the current
+ * state, which may be the one that the cache already has.
+ */
+interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
+  readonly isSnapshot: boolean;
+}
+
 /** Milliseconds. */
 const initialRetryDelay = 1_000;
 const maxRetryDelay = 60_000;
@@ -23,7 +31,7 @@ const maxRetryDelay = 60_000;
 export function subscribeToServerEvents(): () => void {
   const controller = new AbortController();
   const channel = new BroadcastChannel('cairn-events');
-  channel.onmessage = ({ data }: MessageEvent<EventSourceMessage>) => handleEvent(data);
+  channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => handleEvent(data);
   const listenAndForward = () =>
     listen(controller.signal, (event) => {
       channel.postMessage(event);
@@ -43,10 +51,8 @@ export function subscribeToServerEvents(): () => void {
 }
 
 /** Keeps the connection open until it is aborted or the user signs out. */
-async function listen(
-  signal: AbortSignal,
-  onEvent: (event: EventSourceMessage) => void,
-): Promise<void> {
+async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
+  await loadState();
   let retryDelay = initialRetryDelay;
   let reconnecting = false;
   while (!signal.aborted && getSession() !== null) {
@@ -66,20 +72,35 @@ async function listen(
   }
 }
 
+/**
+ * Loads the state that the first events are compared to. Without it, they would count as changes, and
+ * everything on the screen would be loaded again.
+ */
+async function loadState(): Promise<void> {
+  const hasData = getSession()?.claims.subscription === 'paid' || isDemoMode();
+  await Promise.allSettled([
+    queryClient.ensureQueryData(callQuery('GET /user/me')),
+    hasData && queryClient.ensureQueryData(callQuery('GET /user/sync')),
+  ]);
+}
+
 async function readEvents(
   response: Response,
   signal: AbortSignal,
-  onEvent: (event: EventSourceMessage) => void,
+  onEvent: (event: ServerEvent) => void,
 ): Promise<void> {
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader();
   if (!reader) return;
+  const received = new Set<string | undefined>();
   while (!signal.aborted) {
     const { done, value } = await reader.read();
     if (done) return;
-    onEvent(value);
+    const { event, data } = value;
+    onEvent({ event, data, isSnapshot: !received.has(event) });
+    received.add(event);
   }
 }
 
@@ -90,10 +111,16 @@ async function refetchEventData(): Promise<void> {
 }
 
 /** Applies an event to the query cache. */
-function handleEvent({ event, data }: EventSourceMessage): void {
-  if (event === 'subscription') invalidateUser();
+function handleEvent({ event, data, isSnapshot }: ServerEvent): void {
+  if (event === 'subscription' && !(isSnapshot && isKnownSubscription(JSON.parse(data))))
+    invalidateUser();
   // The demo has a sync state of its own, which never changes.
   if (event === 'sync' && !isDemoMode()) applySyncState(JSON.parse(data));
+}
+
+function isKnownSubscription(event: { readonly subscription_status: string }): boolean {
+  const user = queryClient.getQueryData(callQuery('GET /user/me').queryKey);
+  return user?.subscription_status === event.subscription_status;
 }
 
 function applySyncState(next: SyncState): void {

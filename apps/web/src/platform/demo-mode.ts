@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { onStorageChange, readStored, writeStored } from './browser/storage.ts';
+import { onStorageChange, readStored, storageKeys, writeStored } from './browser/storage.ts';
 
-const storageKey = 'demoMode';
+const storageKey = storageKeys.demoMode;
 const listeners = new Set<() => void>();
 let current = read();
 

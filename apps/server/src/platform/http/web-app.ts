@@ -7,8 +7,9 @@ import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
 /**
- * Serves the built web app: its files, and index.html for every other path, so that links and reloads
- * work. A missing file under /assets is a 404, so that the app can detect that a new version was deployed.
+ * Serves the built web app: its files, and index.html for the path of every page, so that links and reloads
+ * work. A missing file is a 404: the app then detects that a new version was deployed, and a crawler doesn't
+ * take a page for the file.
  */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'));
@@ -29,7 +30,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || path === '/api' || path.startsWith('/api/') || path.startsWith('/assets/'))
+    if (!isPage || path === '/api' || path.startsWith('/api/') || isFilePath(path))
       throw new Failure(
         'not_found',
         formatMessage(problemCopy.request.pageNotFound, { path: path.slice(0, 200) }),
@@ -37,4 +38,14 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     if (!isBuilt) throw new Failure('unavailable', problemCopy.request.webAppNotBuilt);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/**
+ * True for the path of a file, such as `/assets/index.js`, `/sitemap.xml`, or `/.env`. Below a page's own path,
+ * the last part is an id, which may contain a dot.
+ */
+export function isFilePath(path: string): boolean {
+  if (/^\/(assets|\.[^/]+)(\/|$)/.test(path)) return true;
+  if (/^\/(account|institution|recurringTx|transaction\/cat)\//i.test(path)) return false;
+  return /\.[a-z][a-z\d]{0,9}$/i.test(path);
 }

@@ -14,8 +14,8 @@ const linksTimeout = 10_000;
 const navigationTimeout = 15_000;
 
 /** The subscription. Server events and returning to the tab keep it up to date. */
-export function useSubscription() {
-  return useQuery({ ...callQuery('GET /billing/subscription'), staleTime: 5_000 });
+export function useSubscription(enabled = true) {
+  return useQuery({ ...callQuery('GET /billing/subscription'), staleTime: 5_000, enabled });
 }
 
 /**

@@ -7,6 +7,7 @@ import { isExpired } from '../session/token-claims.ts';
 import { ApiError, NetworkError, parseErrorResponse } from './api-error.ts';
 import { isFormCall, isPaidCall } from './call-properties.ts';
 import { buildRequest, type CallParts } from './call-request.ts';
+import { takeFirstResponse } from './first-responses.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: never }
@@ -64,10 +65,13 @@ export async function send(
     demo,
     form: isFormCall(key),
   });
-  const response = await fetch(url, { ...init, signal: options?.signal ?? null }).catch((cause) => {
-    if (options?.signal?.aborted) throw cause;
+  const signal = options?.signal ?? null;
+  const request = takeFirstResponse(url, init) ?? fetch(url, { ...init, signal });
+  const response = await request.catch((cause) => {
+    if (signal?.aborted) throw cause;
     throw new NetworkError(cause);
   });
+  signal?.throwIfAborted();
   if (response.ok) return response;
   const error = await parseErrorResponse(response);
   if (token !== null) await handleTokenError(error, token);

@@ -3,7 +3,8 @@ import { QueryClient, type QueryFilters, type QueryKey, queryOptions } from '@ta
 import { onDemoModeChange } from '../demo-mode.ts';
 import { getSession, onSessionChange } from '../session/session.ts';
 import { type CallArgs, call } from './api-client.ts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, isPermanentError, NetworkError } from './api-error.ts';
+import { dropFirstResponses } from './first-responses.ts';
 
 /** True if a retry may succeed. */
 export function isRetryable(error: Error): boolean {
@@ -11,11 +12,20 @@ export function isRetryable(error: Error): boolean {
   return error instanceof ApiError && [502, 503, 504].includes(error.status);
 }
 
+/** Milliseconds for which a response is current, unless it is invalidated. */
+const staleTime = 30_000;
+
 /** The cache of all server state. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 30_000,
+      staleTime,
+      // A rejected request, such as a 404, is a current answer for as long.
+      retryOnMount: ({ state: { error, errorUpdatedAt, isInvalidated } }) =>
+        error === null ||
+        !isPermanentError(error) ||
+        isInvalidated ||
+        errorUpdatedAt < Date.now() - staleTime,
       gcTime: 30 * 60_000,
       retry: (failures, error) => failures < 2 && isRetryable(error),
       retryDelay: (attempt) => Math.min(8_000, 500 * 2 ** attempt),
@@ -53,6 +63,7 @@ export function callQuery<K extends CallKey>(key: K, ...args: CallArgs<K>) {
  * the response to an initial fetch may predate the change, and isn't refetched by itself.
  */
 async function cancelAndInvalidate(filters: QueryFilters): Promise<void> {
+  dropFirstResponses();
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);
 }

@@ -4,6 +4,9 @@
  */
 const memory = new Map<string, string>();
 
+/** The keys that both the app and the script before it (first-load/) read. */
+export const storageKeys = { token: 'jwt_token', demoMode: 'demoMode', theme: 'theme' } as const;
+
 /** The stored value, or null. */
 export function readStored(key: string): string | null {
   try {

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { onStorageChange, readStored, writeStored } from './storage.ts';
+import { onStorageChange, readStored, storageKeys, writeStored } from './storage.ts';
 
 /** The user's choice; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-// public/theme.js reads the same key before the first paint.
-const storageKey = 'theme';
+const storageKey = storageKeys.theme;
 const listeners = new Set<() => void>();
 
 function read(): Theme {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onStorageChange, readStored, writeStored } from '../browser/storage.ts';
+import { onStorageChange, readStored, storageKeys, writeStored } from '../browser/storage.ts';
 import { setDemoMode } from '../demo-mode.ts';
 import { type Claims, decodeClaims } from './token-claims.ts';
 
@@ -15,7 +15,7 @@ export interface Session {
  */
 export type SessionEndReason = 'signed-out' | 'ended' | 'deleted';
 
-const storageKey = 'jwt_token';
+const storageKey = storageKeys.token;
 const listeners = new Set<() => void>();
 let current = read();
 let endReason: SessionEndReason = 'signed-out';

@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSubscription } from '../../features/billing/billing.api.ts';
 import { isLoadingChunk } from '../../platform/browser/chunk-loading.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -15,12 +16,16 @@ const GraceBanner = lazy(() =>
   ),
 );
 
-/** Warns paid users of a failed renewal. Its code and its call wait until the screen has loaded. */
+/**
+ * Warns paid users of a failed renewal. Its call waits until the screen has loaded, and its code is
+ * loaded only for users with a failed renewal.
+ */
 export function PaymentNotice() {
   const demo = useDemoMode();
   const paid = useSession()?.claims.subscription === 'paid';
   const ready = useNetworkIdle();
-  if (!ready || !paid || demo) return null;
+  const { data } = useSubscription(ready && paid && !demo);
+  if (data?.state !== 'grace' || !paid || demo) return null;
   return (
     <Suspense>
       <GraceBanner />

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useSearchParams } from 'react-router';
 import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { transactionParam } from '../../features/transactions/dialog/transaction-param.ts';
-import { FilterBar } from '../../features/transactions/filter/filter-bar.tsx';
+import { LazyFilterBar } from '../../features/transactions/filter/lazy-filter-bar.tsx';
 import {
   emptyFilter,
   type FilterUpdate,
@@ -31,7 +31,7 @@ export function Component() {
       <PageTitle>{screensCopy.transactions.title}</PageTitle>
       <h1 className="text-lg font-semibold">{screensCopy.transactions.title}</h1>
       <div className="my-5">
-        <FilterBar filter={filter} accounts={accounts} onChange={change} />
+        <LazyFilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
       <FilterTotals filter={filter} onDownload={() => setDownloading(true)} />
       <TransactionsPanel filter={filter} onClear={() => change(() => emptyFilter)} />

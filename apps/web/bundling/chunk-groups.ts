@@ -1,0 +1,73 @@
+import type { Rolldown } from 'vite';
+
+type ChunkingContext = Parameters<Extract<ChunkGroup['name'], (...args: never[]) => unknown>>[1];
+type ChunkGroup = Rolldown.CodeSplittingGroup;
+
+/** The modules that every signed-in user loads first: the frame, the routes, and the dashboard. */
+const signedInModules = ['src/signed-in-routes.ts', 'src/screens/dashboard.screen.tsx'];
+
+/**
+ * How modules are grouped into chunks. Each screen is a chunk of its own, as is each dialog that is loaded
+ * on demand. Modules that several of them use would become many small chunks, each a request of its own.
+ * So the modules that every user loads first are in three chunks, Base UI with the controls made of it is
+ * one, and the others share one for libraries, `ui`, and the layers below it, and one per feature.
+ */
+export function chunkGroups(root: string): ChunkGroup[] {
+  return [
+    {
+      name: 'vendor',
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+    },
+    // What index.html loads.
+    { name: 'initial', tags: ['$initial'] },
+    {
+      name: importedBy(
+        signedInModules.map((file) => `${root}${file}`),
+        'signed-in',
+      ),
+    },
+    { name: controls },
+    {
+      name: 'shared',
+      test: /node_modules|[\\/]src[\\/](ui|domain|platform)[\\/]/,
+      minShareCount: 2,
+    },
+    { name: featureName, minShareCount: 2 },
+  ];
+}
+
+/** Names a group of the modules that some modules import, directly or indirectly. */
+function importedBy(importers: readonly string[], name: string): ChunkGroup['name'] {
+  const closures = new WeakMap<ChunkingContext, Set<string>>();
+  return (id, context) => {
+    let closure = closures.get(context);
+    if (closure === undefined) {
+      closure = new Set();
+      for (const importer of importers) addImports(importer, context, closure);
+      closures.set(context, closure);
+    }
+    return closure.has(id) ? name : null;
+  };
+}
+
+/** Names the group of Base UI and the modules of `ui` that import it. Some screens don't load it. */
+const controls: ChunkGroup['name'] = (id, context) => {
+  if (isBaseUi(id)) return 'controls';
+  if (!/[\\/]src[\\/]ui[\\/]/.test(id)) return null;
+  return [...addImports(id, context, new Set())].some(isBaseUi) ? 'controls' : null;
+};
+
+const isBaseUi = (id: string): boolean => /node_modules[\\/]@(base-ui|floating-ui)[\\/]/.test(id);
+
+/** Adds a module and what it imports statically, directly or indirectly. */
+function addImports(id: string, context: ChunkingContext, closure: Set<string>): Set<string> {
+  if (closure.has(id)) return closure;
+  closure.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
+    addImports(imported, context, closure);
+  return closure;
+}
+
+/** The folder of a feature, such as `transactions`. */
+const featureName = (id: string): string | null =>
+  /[\\/]src[\\/]features[\\/](\w+)/.exec(id)?.[1] ?? null;

@@ -1,0 +1,52 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { loadChunk } from '../../../platform/browser/chunk-loading.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+
+const loadFilterBar = () => import('./filter-bar.tsx');
+type FilterBarProps = ComponentProps<Awaited<ReturnType<typeof loadFilterBar>>['FilterBar']>;
+
+const FilterBar = lazy(() =>
+  loadChunk(async () => ({ default: (await loadFilterBar()).FilterBar })),
+);
+
+/**
+ * The search and the filters. The code of their dropdowns is as large as the rest of the screen's, so it
+ * is loaded once the transactions are.
+ */
+export function LazyFilterBar(props: FilterBarProps) {
+  if (!useCallsSettled()) return <Placeholder />;
+  return (
+    <Suspense fallback={<Placeholder />}>
+      <FilterBar {...props} />
+    </Suspense>
+  );
+}
+
+/** Turns true, and stays so, once no call is being made. */
+function useCallsSettled(): boolean {
+  const client = useQueryClient();
+  const fetching = useIsFetching();
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (idle || fetching > 0) return;
+    // The effects after this one may start a call.
+    const timer = setTimeout(() => setIdle(client.isFetching() === 0));
+    return () => clearTimeout(timer);
+  }, [idle, fetching, client]);
+  return idle;
+}
+
+/** Has the same height as the filter bar, so that nothing moves when it appears. */
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+      <Skeleton className="h-10 rounded-control touch:h-11 lg:max-w-90 lg:grow" />
+      <div className="flex gap-1.5 py-1 *:h-10 *:w-32 *:rounded-control touch:*:h-11 max-sm:*:grow sm:gap-2">
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </div>
+  );
+}

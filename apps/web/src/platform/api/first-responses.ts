@@ -1,0 +1,39 @@
+/**
+ * Responses to calls that first-load/ made before the app's scripts were loaded. The app takes each one
+ * instead of making the same call. They live on `window`, because the two are separate scripts.
+ */
+declare global {
+  interface Window {
+    firstResponses?: Map<string, Promise<Response>>;
+  }
+}
+
+/** Milliseconds since the page was opened. A response that was not taken by then is out of date. */
+const lifetime = 30_000;
+
+/** Makes a call whose response the app takes later. */
+export function requestFirstResponse(url: string, init: RequestInit): void {
+  const response = fetch(url, init);
+  // The app handles the error when it takes the response.
+  response.catch(() => undefined);
+  window.firstResponses ??= new Map();
+  window.firstResponses.set(requestKey(url, init), response);
+}
+
+/** The response to the same call, or undefined if it was not made or was already taken. */
+export function takeFirstResponse(url: string, init: RequestInit): Promise<Response> | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const key = requestKey(url, init);
+  const response = window.firstResponses?.get(key);
+  window.firstResponses?.delete(key);
+  return performance.now() < lifetime ? response : undefined;
+}
+
+/** Drops the responses that were not taken, because the data has changed since. */
+export function dropFirstResponses(): void {
+  if (typeof window !== 'undefined') delete window.firstResponses;
+}
+
+/** Equal for equal calls of the same user. */
+const requestKey = (url: string, { method, headers, body }: RequestInit): string =>
+  JSON.stringify([method, url, [...new Headers(headers)], body ?? null]);
