@@ -41,12 +41,17 @@ export async function createGalleryUsers(urls: ProductUrls): Promise<GalleryUser
     paidUser(urls, longNamesLogin()),
     SampleUser.signUp(urls),
   ]);
-  await full.post('/user/budget', { earnings: 5_000, bills: 2_500, spending: 1_200 });
+  const { budgets } = await full.post<{ budgets: { budget: { id: string } }[] }>('/user/budget', {
+    earnings: 5_000,
+    bills: 2_500,
+    spending: 1_200,
+  });
+  const budget_id = budgets[0]?.budget.id;
   for (const [category, amount] of [
     ['FOOD_AND_DRINK', 600],
     ['TRANSPORTATION', 150],
   ] as const)
-    await full.post('/user/budget/cat', { category, amount });
+    await full.post('/user/budget/cat', { category, amount, budget_id });
   return { full, empty, oneItem, longNames, free };
 }
 

@@ -21,6 +21,8 @@ export interface Picture {
 /** Milliseconds. A screen that still loads after this time is reported. */
 const loadTimeout = 15_000;
 const height = 900;
+/** True if no placeholder is visible. */
+const isLoaded = `[...document.querySelectorAll('[class*="shimmer"]')].every((each) => !each.checkVisibility())`;
 /** Tall enough that parts of a screen that load when they are scrolled into view are loaded. */
 const tallViewport = { width: 1440, height: 6_000 };
 
@@ -115,9 +117,7 @@ async function waitUntilLoaded(page: Page, state: GalleryState): Promise<boolean
   const condition =
     state === 'loading'
       ? placeholders.first().waitFor({ timeout: loadTimeout })
-      : page.waitForFunction('!document.querySelector(\'[class*="shimmer"]\')', undefined, {
-          timeout: loadTimeout,
-        });
+      : page.waitForFunction(isLoaded, undefined, { timeout: loadTimeout });
   return condition.then(
     () => true,
     () => false,
