@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import type { SampleUser } from '../product/sample-user.ts';
+import type { GalleryState } from './gallery-options.ts';
+
+/** A screen, or a dialog on it. */
+export interface GalleryScreen {
+  name: string;
+  /** The URL for a user. Null if the user has nothing that the screen could show. */
+  path(user: SampleUser): Promise<string | null> | string;
+  states: readonly GalleryState[];
+  /** Opens a dialog after the screen has loaded. */
+  open?(page: Page): Promise<void>;
+  /** False for pages that signed-out visitors see. */
+  signedIn: boolean;
+}
+
+const everyState: GalleryState[] = [
+  'full',
+  'empty',
+  'one-item',
+  'long-names',
+  'loading',
+  'error',
+  'demo',
+];
+const withData: GalleryState[] = ['full', 'one-item', 'long-names', 'loading', 'error'];
+
+const fixed = (
+  name: string,
+  path: string,
+  states: readonly GalleryState[] = everyState,
+): GalleryScreen => ({ name, path: () => path, states, signedIn: true });
+
+const publicPage = (name: string, path: string): GalleryScreen => ({
+  name,
+  path: () => path,
+  states: ['full'],
+  signedIn: false,
+});
+
+const dialog = (
+  name: string,
+  path: string,
+  open: (page: Page) => Promise<void>,
+  states: readonly GalleryState[] = ['full'],
+): GalleryScreen => ({ ...fixed(name, path, states), open });
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+/** The path of the user's first account of a subtype. */
+const accountPath = (subtype: string) => async (user: SampleUser) => {
+  const { accounts } = await user.get<{ accounts: { account_id: string; subtype: string }[] }>(
+    '/user/accounts',
+  );
+  const account = accounts.find((each) => each.subtype === subtype);
+  return account === undefined ? null : `/account/${account.account_id}`;
+};
+
+const firstTransactionId = async (user: SampleUser): Promise<string | null> => {
+  const { transactions } = await user.post<{ transactions: { id: string }[] }>(
+    '/user/transactions/v2',
+    {},
+  );
+  return transactions[0]?.id ?? null;
+};
+
+const streamPath = async (user: SampleUser) => {
+  const { recurring } = await user.post<{ recurring: { stream_id: string }[] }>(
+    '/user/plaid/recurring_txs',
+    {},
+  );
+  return recurring[0] === undefined ? null : `/recurringTx/${recurring[0].stream_id}`;
+};
+
+const institutionPath = async (user: SampleUser) => {
+  const { link_tokens } = await user.get<{ link_tokens: { id: string }[] }>('/institutions');
+  return link_tokens[0] === undefined ? null : `/institution/${link_tokens[0].id}`;
+};
+
+const historyPath = async (user: SampleUser) => {
+  const id = await firstTransactionId(user);
+  return id === null ? null : `/transaction/history?txId=${id}`;
+};
+
+const thisMonth = () => Temporal.Now.plainDateISO('UTC').toPlainYearMonth().toString();
+
+/** Every screen and the dialogs that are worth a picture. */
+export const galleryScreens: readonly GalleryScreen[] = [
+  publicPage('login', '/login'),
+  publicPage('signup', '/signup'),
+  publicPage('recoverAccount', '/recoverAccount'),
+  publicPage('resetpwd', '/resetpwd?code=an-expired-code'),
+  publicPage('resetpwd-without-code', '/resetpwd'),
+  publicPage('apple-cb', '/apple/cb'),
+  publicPage('public-dashboard', '/dashboard'),
+  publicPage('terms', '/terms'),
+  publicPage('privacy', '/privacy'),
+  publicPage('not-found', '/no/such/page'),
+  fixed('dashboard', '/', [...everyState, 'free']),
+  fixed('link', '/link', ['empty', 'full', 'error']),
+  fixed('transactions', '/transactions'),
+  fixed('transactions-no-match', '/transactions?search=no such merchant', ['full']),
+  { ...fixed('transaction-history', '', withData), path: historyPath },
+  fixed('transaction-cat', '/transaction/cat/food_and_drink_coffee', withData),
+  fixed('spending', '/spending'),
+  {
+    ...fixed('spending-cat', '', withData),
+    path: () => `/spending/cat?category=food_and_drink&month=${thisMonth()}`,
+  },
+  fixed('budget', '/budget'),
+  fixed('networth', '/networth'),
+  { ...fixed('account-checking', '', withData), path: accountPath('checking') },
+  { ...fixed('account-card', '', ['full', 'long-names']), path: accountPath('credit card') },
+  { ...fixed('account-mortgage', '', ['full']), path: accountPath('mortgage') },
+  { ...fixed('account-401k', '', ['full']), path: accountPath('401k') },
+  fixed('accounts', '/accounts'),
+  fixed('recurringTx', '/recurringTx'),
+  { ...fixed('recurringTx-stream', '', ['full', 'loading', 'error']), path: streamPath },
+  { ...fixed('institution', '', withData), path: institutionPath },
+  fixed('institution-crypto', '/institution/crypto/Coinbase', ['full', 'error']),
+  fixed('crypto', '/crypto'),
+  fixed('crypto-callback-denied', '/crypto/callback?error=access_denied', ['full']),
+  fixed('invest', '/invest'),
+  fixed('profile', '/profile', ['full', 'empty', 'loading', 'error', 'free']),
+  fixed('profile-email-link', '/profile/email/link?code=an-expired-code', ['full']),
+  fixed('profile-email-validate', '/profile/email/validate', ['full']),
+  fixed('signup-checkout', '/signup/checkout', ['full', 'free']),
+  fixed('logout', '/logout', ['full']),
+  dialog('settings', '/accounts', press('Settings')),
+  dialog('palette', '/accounts', (page) => page.keyboard.press('ControlOrMeta+k')),
+  dialog('upgrade-modal', '/', press('Upgrade Account'), ['free']),
+  dialog('download-dialog', '/transactions', press('Download')),
+  {
+    ...fixed('transaction-dialog', '', ['full', 'long-names', 'error']),
+    path: async (user) => `/transactions?tx=${await firstTransactionId(user)}`,
+  },
+];

@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+import type { SampleUser } from '../product/sample-user.ts';
+import type { GalleryOptions, GalleryState, GalleryTheme } from './gallery-options.ts';
+import type { GalleryScreen } from './gallery-screens.ts';
+
+/** A picture that was taken. */
+export interface Picture {
+  screen: string;
+  state: GalleryState;
+  width: number;
+  theme: GalleryTheme;
+  /** The file, from the folder of the gallery. */
+  file: string;
+  /** What is wrong with the page: violations of WCAG 2.2 AA, overflow, or that it never finished loading. */
+  problems: string[];
+}
+
+/** Milliseconds. A screen that still loads after this time is reported. */
+const loadTimeout = 15_000;
+const height = 900;
+/** True if no placeholder is visible. */
+const isLoaded = `[...document.querySelectorAll('[class*="shimmer"]')].every((each) => !each.checkVisibility())`;
+/** Tall enough that parts of a screen that load when they are scrolled into view are loaded. */
+const tallViewport = { width: 1440, height: 6_000 };
+
+/** Takes all pictures of a screen in one state: one page, resized and recolored for each picture. */
+export async function takePictures(
+  browser: Browser,
+  { app, folder, options }: { app: string; folder: string; options: GalleryOptions },
+  { screen, state, user }: { screen: GalleryScreen; state: GalleryState; user: SampleUser },
+): Promise<Picture[]> {
+  const path = await screen.path(user);
+  if (path === null) return [];
+  const context = await browser.newContext({
+    viewport: tallViewport,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  });
+  try {
+    await prepareState(context, screen, state, user);
+    const page = await context.newPage();
+    await page.goto(`${app}${path}`);
+    const loaded = await waitUntilLoaded(page, state);
+    await screen.open?.(page);
+    const pictures: Picture[] = [];
+    for (const width of options.widths) {
+      for (const theme of options.themes) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: theme });
+        const file = `${screen.name}/${state}-${width}-${theme}.png`;
+        mkdirSync(join(folder, screen.name), { recursive: true });
+        await settle(page);
+        const problems = loaded ? [] : ['It was still loading after 15 s'];
+        problems.push(...(await findOverflow(page)));
+        if (options.axe) problems.push(...(await findViolations(page)));
+        await page.screenshot({
+          path: join(folder, file),
+          fullPage: true,
+          animations: 'disabled',
+        });
+        pictures.push({ screen: screen.name, state, width, theme, file, problems });
+      }
+    }
+    return pictures;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Signs the user in, and makes the API respond as the state requires. */
+async function prepareState(
+  context: BrowserContext,
+  { signedIn }: GalleryScreen,
+  state: GalleryState,
+  user: SampleUser,
+): Promise<void> {
+  if (!signedIn) return;
+  await context.addInitScript(
+    ([token, isDemo]) => {
+      localStorage.setItem('jwt_token', String(token));
+      if (isDemo) localStorage.setItem('demoMode', 'true');
+    },
+    [user.token, state === 'demo'] as const,
+  );
+  // These calls carry the session, not the content of a screen.
+  const isContent = ({ pathname }: URL) =>
+    pathname.startsWith('/api/') &&
+    !/\/(config|auth\/.*|user\/me|user\/upgrade_token|user\/events)$/.test(pathname);
+  // A held request never gets a response.
+  if (state === 'loading') await context.route(isContent, () => undefined);
+  if (state === 'error') await context.route(isContent, failRequest);
+}
+
+const failRequest = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    contentType: 'application/problem+json',
+    json: {
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'Something went wrong. Please try again.',
+      code: 'internal',
+      request_id: 'gallery',
+    },
+  });
+
+/** Waits for the content, or in the loading state for its placeholders. False if that takes too long. */
+async function waitUntilLoaded(page: Page, state: GalleryState): Promise<boolean> {
+  await page.locator('main').first().waitFor({ timeout: loadTimeout });
+  await page.evaluate('document.fonts.ready');
+  const placeholders = page.locator('[class*="shimmer"]');
+  const condition =
+    state === 'loading'
+      ? placeholders.first().waitFor({ timeout: loadTimeout })
+      : page.waitForFunction(isLoaded, undefined, { timeout: loadTimeout });
+  return condition.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Waits until charts have followed a new size. */
+const settle = (page: Page) =>
+  page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',
+  );
+
+async function findOverflow(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  return pixels > 0 ? [`The page overflows by ${pixels} px`] : [];
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run('body', ${JSON.stringify({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+      preload: false,
+      iframes: false,
+    })})`,
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
