@@ -79,7 +79,7 @@ function VirtualTable({ transactions, openId, constant, onOpen }: TableProps) {
   return (
     <GridTable ref={container} aria-rowcount={transactions.length + 1}>
       <Head index={1} constant={constant} />
-      <tbody ref={start} className="block" />
+      <tbody ref={start} aria-hidden="true" className="block" />
       {groupByDay(rows, dayAt, 0).map(({ key, day, rows: indexes, gap }) => [
         gap > 0 && <Gap key={`before ${key}`} height={gap} />,
         <Day key={key} day={day}>
