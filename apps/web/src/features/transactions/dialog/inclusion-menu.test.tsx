@@ -65,7 +65,9 @@ test('a failed change can be repeated, which removes its message', async () => {
   await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
   await button('Included').click();
   await item('Exclude from spending').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(platformCopy.networkError);
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(`This transaction couldn't be excluded. ${platformCopy.networkError}`);
   fakeServer.respond(change, {
     ...exampleTransaction({ excluded: 'user', exclude_transaction: true }),
     previously_excluded: false,

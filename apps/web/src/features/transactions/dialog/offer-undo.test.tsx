@@ -159,6 +159,6 @@ test('a refused undo is reported', async () => {
   fakeServer.reject(categoryCall, 'not_found', 'This transaction no longer exists.');
   await button('Undo').click();
   await expect
-    .element(message("The change couldn't be undone"))
-    .toHaveAccessibleDescription('This transaction no longer exists.');
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/^The change couldn't be undone.*This transaction no longer exists\.$/);
 });

@@ -58,7 +58,7 @@ test('a table has the columns of the specification, and groups its rows by day',
   expect(texts(days.first().getByRole('button'))).toEqual(['Corner Cafe', 'Rent']);
   expect(texts(days.last().getByRole('button'))).toEqual(['Hopalong Rides', 'Deposit']);
   // Seen once per day, but in every row for screen readers.
-  expect(page.getByText('May 15, 2024').elements()).toHaveLength(3);
+  expect(page.getByText('May 15, 2024', { exact: true }).elements()).toHaveLength(3);
   expect(cellsOf('Rent')[0]).toBe('May 15, 2024');
 });
 
@@ -95,7 +95,7 @@ test('all rows are as high as a touch target, whatever they contain', async () =
   ]);
   const rows = page.getByRole('row').elements().slice(1);
   expect(new Set(rows.map((row) => row.getBoundingClientRect().height))).toEqual(new Set([44]));
-  const long = page.getByText('AND A TEXT FROM THE BANK').element();
+  const long = page.getByText(/^AND A TEXT/).element();
   expect(long.getBoundingClientRect().width).toBeGreaterThan(50);
 });
 
@@ -120,7 +120,7 @@ test('a long table renders the rows in view, each with its place and under its d
   expect(Math.round(table.element().getBoundingClientRect().height)).toBe(300 * 44 + 33);
   await expect
     .element(page.getByRole('rowgroup', { name: 'Thursday, May 23, 2024' }))
-    .toHaveTextContent('Merchant 155');
+    .toMatchTextContent('Merchant 155');
   row.getByRole('button').element().focus();
   await userEvent.keyboard('{Tab}');
   await expect.element(rowOf('Merchant 156').getByRole('button')).toHaveFocus();
