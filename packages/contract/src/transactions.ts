@@ -177,6 +177,8 @@ export const transactionsCalls = defineCalls({
     body: strict({ tx_id: Id, category: nullable(Type.String({ maxLength: 200 })) }),
     response: strict({
       ...Transaction.properties,
+      /** The override before this change, or null. Sending it as `category` undoes the change. */
+      previous_category: nullable(Type.String()),
       /** Other transactions that this paired or unpaired as internal transfers. */
       affected_transactions: Type.Array(Transaction),
     }),
@@ -186,6 +188,10 @@ export const transactionsCalls = defineCalls({
     summary:
       "Excludes a transaction from all totals, or includes it (`tx_id` is the provider's id)",
     body: strict({ tx_id: Id, exclude_transaction: Type.Boolean() }),
-    response: Transaction,
+    response: strict({
+      ...Transaction.properties,
+      /** `exclude_transaction` before this change. Sending it undoes the change. */
+      previously_excluded: Type.Boolean(),
+    }),
   },
 });

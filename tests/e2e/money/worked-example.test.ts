@@ -2,7 +2,7 @@ import { workedExample } from '../../support/bank/worked-example.ts';
 import { openBank, shareAccounts, signInToBank } from '../accounts/link-flow.ts';
 import { expect, oneLayout, openAs, test } from '../support/journey.ts';
 import { paidPerson } from '../support/person.ts';
-import { transactionRows } from '../transactions/transaction-rows.ts';
+import { transactionDialog, transactionRows } from '../transactions/transaction-rows.ts';
 
 const today = Temporal.Now.plainDateISO('UTC');
 const month = today.toLocaleString('en-US', { month: 'long', year: 'numeric' });
@@ -26,8 +26,9 @@ test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', a
     await page.getByRole('button', { name: 'Included' }).click();
     await page.getByRole('menuitem', { name: 'Exclude from spending' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Excluded' })).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    const dialog = transactionDialog(page);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toBeHidden();
     await page.getByRole('link', { name: 'Cairn', exact: true }).click();
   });
 

@@ -1,13 +1,13 @@
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { expect, oneLayout, openAs, test } from '../support/journey.ts';
 import { personWithWorkedExample } from '../support/shared-people.ts';
-import { transactionRows } from './transaction-rows.ts';
+import { transactionDialog, transactionRows } from './transaction-rows.ts';
 
 test('a changed category shows in the dialog and the list', async ({ page, wide }) => {
   await openAs(await personWithWorkedExample(), page, '/transactions');
   const row = transactionRows(page, wide).filter({ hasText: '$35.00' });
   await row.getByRole('button').click();
-  const dialog = page.getByRole('dialog').first();
+  const dialog = transactionDialog(page).first();
   const badge = dialog.getByRole('button', { name: /change category/ });
   await expect(badge).toContainText(categoryLabel('transfer_out_account_transfer'));
   await badge.click();
@@ -66,7 +66,7 @@ test(
       .filter({ hasText: /(?<!\+)\$250\.00/ })
       .getByRole('button')
       .click();
-    const dialog = page.getByRole('dialog').first();
+    const dialog = transactionDialog(page).first();
     await dialog.getByRole('button', { name: /change category/ }).click();
     const picker = page.getByRole('dialog', { name: 'Category' });
     await picker.getByLabel('Search categories...').fill('coffee');
@@ -109,7 +109,7 @@ test(
     await openAs(await personWithWorkedExample(), page);
     await expect(page.getByText('$1,710.60').first()).toBeVisible();
     const spending = page.getByRole('region', { name: 'Spending this month' });
-    const dialog = page.getByRole('dialog');
+    const dialog = transactionDialog(page);
     const toggle = async (from: string, action: string, to: string) => {
       await page.getByRole('link', { name: 'Show more transactions' }).click();
       // Wait for the list: the dashboard has rows with the same names.
@@ -140,7 +140,7 @@ test(
     await expect(page.getByRole('searchbox')).toBeFocused();
     await row.getByRole('button').focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog').first();
+    const dialog = transactionDialog(page).first();
     await expect(dialog).toBeVisible();
     const badge = dialog.getByRole('button', { name: /change category/ });
     await badge.focus();
@@ -156,8 +156,51 @@ test(
     await page.keyboard.press('Enter');
     await expect(badge).toContainText(/Pet supplies/i);
     await expect(badge).toBeFocused();
+    // The message is outside the dialog, which keeps the focus.
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('dialog', { name: 'Change undone' })).toBeVisible();
+    await expect(badge).toContainText('Groceries');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(row.getByRole('button')).toBeFocused();
+  },
+);
+
+test(
+  'undoing a change restores what another tab had chosen, and leaves its other changes',
+  oneLayout,
+  async ({ page, wide }) => {
+    const person = await personWithWorkedExample();
+    const fetchRow = async () => {
+      const { transactions } = await person.api.request('POST /user/transactions/v2', { body: {} });
+      const row = transactions.find(({ amount }) => amount === 84.1);
+      if (row === undefined) throw new Error('The worked example has changed');
+      return row;
+    };
+    const { id, transaction_id } = await fetchRow();
+    await openAs(person, page, '/transactions');
+    const row = transactionRows(page, wide).filter({ hasText: '$84.10' });
+    await expect(row).toContainText('Groceries');
+    // A change on another device, of which this tab has not heard.
+    await person.api.request('POST /user/tx/updatecategory', {
+      body: { tx_id: id, category: 'travel_lodging' },
+    });
+    await row.getByRole('button').click();
+    const dialog = transactionDialog(page);
+    await dialog.getByRole('button', { name: /change category/ }).click();
+    await page.getByRole('combobox', { name: 'Search categories...' }).fill('coffee');
+    await page.getByRole('option', { name: /^Coffee/ }).click();
+    const message = page.getByRole('dialog', { name: 'Category changed to Coffee' });
+    await expect(message).toBeVisible();
+    const body = { tx_id: transaction_id, exclude_transaction: true };
+    await person.api.request('POST /user/tx/ignore', { body });
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('dialog', { name: 'Change undone' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /change category/ })).toContainText('Lodging');
+    await expect(dialog.getByRole('button', { name: 'Excluded' })).toBeVisible();
+    expect(await fetchRow()).toMatchObject({
+      overridden_category: 'travel_lodging',
+      exclude_transaction: true,
+    });
   },
 );

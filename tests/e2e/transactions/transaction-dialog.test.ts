@@ -179,7 +179,7 @@ test(
     await expect(table).toHaveAttribute('aria-rowcount', '401');
     const rows = table.locator('tr[data-index]');
     await expect.poll(() => rows.count()).toBeLessThan(100);
-    await page.evaluate('window.scrollTo(0, 200 * 53)');
+    await page.evaluate('window.scrollTo(0, 200 * 44)');
     const row = table.locator('[aria-rowindex="202"]');
     await expect(row).toBeVisible();
     await row.getByRole('button').click();

@@ -1,63 +1,63 @@
+import { categoryIcon } from '@cairn/contract/rules/category-icons';
 import { categoryGroupKey } from '@cairn/contract/rules/taxonomy';
-import {
-  ArrowDownLeft,
-  ArrowUpRight,
-  BanknoteArrowDown,
-  Briefcase,
-  Building2,
-  Car,
-  CircleQuestionMark,
-  Clapperboard,
-  Hammer,
-  HandCoins,
-  House,
-  Landmark,
-  type LucideIcon,
-  Plane,
-  Receipt,
-  ShoppingBag,
-  Sparkles,
-  Stethoscope,
-  Utensils,
-} from 'lucide-react';
+import type { SVGProps } from 'react';
+import spriteUrl from './category-icons.svg';
 import { classNames } from './class-names.ts';
 
-interface CategoryStyle {
-  readonly icon: LucideIcon;
-  readonly color: string;
-}
-
-/** Each group's icon and color. Both directions of a transfer have the same color. */
-const groupStyles: Record<string, CategoryStyle> = {
-  income: { icon: BanknoteArrowDown, color: 'var(--category-1)' },
-  loan_disbursements: { icon: HandCoins, color: 'var(--category-14)' },
-  transfer_in: { icon: ArrowDownLeft, color: 'var(--category-3)' },
-  transfer_out: { icon: ArrowUpRight, color: 'var(--category-3)' },
-  loan_payments: { icon: Landmark, color: 'var(--category-4)' },
-  bank_fees: { icon: Receipt, color: 'var(--category-5)' },
-  entertainment: { icon: Clapperboard, color: 'var(--category-6)' },
-  food_and_drink: { icon: Utensils, color: 'var(--category-7)' },
-  general_merchandise: { icon: ShoppingBag, color: 'var(--category-8)' },
-  home_improvement: { icon: Hammer, color: 'var(--category-9)' },
-  medical: { icon: Stethoscope, color: 'var(--category-10)' },
-  personal_care: { icon: Sparkles, color: 'var(--category-11)' },
-  general_services: { icon: Briefcase, color: 'var(--category-12)' },
-  government_and_non_profit: { icon: Building2, color: 'var(--category-13)' },
-  transportation: { icon: Car, color: 'var(--category-2)' },
-  travel: { icon: Plane, color: 'var(--category-15)' },
-  rent_and_utilities: { icon: House, color: 'var(--category-16)' },
+/** The hue of each group. Both directions of a transfer have the same color. */
+const groupColors: Readonly<Record<string, string>> = {
+  income: 'var(--category-1)',
+  loan_disbursements: 'var(--category-14)',
+  transfer_in: 'var(--category-3)',
+  transfer_out: 'var(--category-3)',
+  loan_payments: 'var(--category-4)',
+  bank_fees: 'var(--category-5)',
+  entertainment: 'var(--category-6)',
+  food_and_drink: 'var(--category-7)',
+  general_merchandise: 'var(--category-8)',
+  home_improvement: 'var(--category-9)',
+  medical: 'var(--category-10)',
+  personal_care: 'var(--category-11)',
+  general_services: 'var(--category-12)',
+  government_and_non_profit: 'var(--category-13)',
+  transportation: 'var(--category-2)',
+  travel: 'var(--category-15)',
+  rent_and_utilities: 'var(--category-16)',
 };
 
-const fallbackStyle: CategoryStyle = { icon: CircleQuestionMark, color: 'var(--muted)' };
-
-/** The icon and color of a category or group key. */
-export const categoryStyle = (category: string): CategoryStyle =>
-  groupStyles[categoryGroupKey(category)] ?? fallbackStyle;
+/** The CSS color of a category or group key: its group's. */
+export const categoryStyle = (category: string): { color: string } => ({
+  color: groupColors[categoryGroupKey(category)] ?? 'var(--muted)',
+});
 
 /** The CSS colors of a category's icon: its own color on a light tint of it. */
 export function categoryTintStyle(category: string): { color: string; backgroundColor: string } {
   const { color } = categoryStyle(category);
   return { color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` };
+}
+
+/**
+ * The bare icon of a category or group key, in the current color. All icons are in one sprite, which the
+ * browser loads once, so that 129 icons add nothing to the scripts.
+ */
+export function CategoryGlyph({
+  category,
+  ...rest
+}: SVGProps<SVGSVGElement> & { category: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.9}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...rest}
+    >
+      <use href={`${spriteUrl}#${categoryIcon(category)}`} />
+    </svg>
+  );
 }
 
 /** The icon of a category or group key in its color. Decorative: a label must accompany it. */
@@ -70,14 +70,13 @@ export function CategoryIcon({
   size?: 'small' | 'medium' | 'large';
   className?: string;
 }) {
-  const { icon: Icon } = categoryStyle(category);
   return (
     <span
       aria-hidden="true"
       className={classNames('inline-grid shrink-0 place-items-center', sizes[size].box, className)}
       style={categoryTintStyle(category)}
     >
-      <Icon className={sizes[size].icon} strokeWidth={1.9} />
+      <CategoryGlyph category={category} className={sizes[size].icon} />
     </span>
   );
 }

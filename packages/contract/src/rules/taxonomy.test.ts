@@ -6,7 +6,6 @@ import {
   categoryAliases,
   categoryGroupKey,
   categoryGroups,
-  categoryIcon,
   categoryLabel,
 } from './taxonomy.ts';
 
@@ -52,11 +51,10 @@ describe('the category taxonomy', () => {
     ['entertainment_sporting_events_amusement_parks_and_museums'],
   ])('has %s', (key) => expect(categories.has(key)).toBe(true));
 
-  test('assigns every category to the group that lists it, with a label and an icon', () => {
+  test('assigns every category to the group that lists it, with a label', () => {
     for (const [key, { group, label }] of categories) {
       expect(categoryGroupKey(key)).toBe(group.key);
       expect(categoryLabel(key)).toBe(label);
-      expect(categoryIcon(key)).toBe(group.icon);
     }
   });
 });
@@ -89,7 +87,7 @@ describe('an unknown category key', () => {
     expect(categoryLabel('')).toBe('Other');
   });
 
-  test('has a group, a label, and an icon, whatever its text', () => {
+  test('has a group and a label, whatever its text', () => {
     const objectKeys = fc.constantFrom(
       'constructor',
       '__proto__',
@@ -101,7 +99,6 @@ describe('an unknown category key', () => {
       fc.property(fc.oneof(fc.string(), objectKeys, fc.constantFrom(...knownKeys)), (key) => {
         expect(categoryGroups.some((group) => group.key === categoryGroupKey(key, key))).toBe(true);
         expect(categoryLabel(key)).toBeTypeOf('string');
-        expect(categoryIcon(key)).toMatch(/^[a-z0-9-]+$/);
       }),
     );
   });

@@ -6,11 +6,10 @@
  * key falls back to its group, an unknown group to `other`.
  */
 
-/** A category group. `icon` is the icon's name, `members` maps key suffixes to labels. */
+/** A category group. `members` maps key suffixes to labels. Icons are in category-icons.ts. */
 export interface CategoryGroup {
   readonly key: string;
   readonly label: string;
-  readonly icon: string;
   readonly members: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +24,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'income',
     label: 'Income',
-    icon: 'banknote-arrow-down',
     members: {
       wages: 'Wages',
       dividends: 'Dividends',
@@ -45,7 +43,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'loan_disbursements',
     label: 'Loan disbursements',
-    icon: 'hand-coins',
     members: {
       auto: 'Car loan received',
       bnpl: 'Pay-later received',
@@ -59,7 +56,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'transfer_in',
     label: 'Transfer in',
-    icon: 'arrow-down-left',
     members: {
       cash_advances_and_loans: 'Cash advances and loans',
       deposit: 'Deposit',
@@ -74,7 +70,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'transfer_out',
     label: 'Transfer out',
-    icon: 'arrow-up-right',
     members: {
       investment_and_retirement_funds: 'To investment and retirement funds',
       savings: 'To savings',
@@ -89,7 +84,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'loan_payments',
     label: 'Loan payments',
-    icon: 'landmark',
     members: {
       car_payment: 'Car payment',
       credit_card_payment: 'Credit card payment',
@@ -105,7 +99,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'bank_fees',
     label: 'Bank fees',
-    icon: 'receipt',
     members: {
       atm_fees: 'ATM fees',
       foreign_transaction_fees: 'Foreign transaction fees',
@@ -120,7 +113,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'entertainment',
     label: 'Entertainment',
-    icon: 'clapperboard',
     members: {
       casinos_and_gambling: 'Casinos and gambling',
       music_and_audio: 'Music and audio',
@@ -133,7 +125,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'food_and_drink',
     label: 'Food and drink',
-    icon: 'utensils',
     members: {
       beer_wine_and_liquor: 'Beer, wine and liquor',
       coffee: 'Coffee',
@@ -147,7 +138,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'general_merchandise',
     label: 'General merchandise',
-    icon: 'shopping-bag',
     members: {
       bookstores_and_newsstands: 'Bookstores and newsstands',
       clothing_and_accessories: 'Clothing and accessories',
@@ -168,7 +158,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'home_improvement',
     label: 'Home improvement',
-    icon: 'hammer',
     members: {
       furniture: 'Furniture',
       hardware: 'Hardware',
@@ -180,7 +169,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'medical',
     label: 'Medical',
-    icon: 'stethoscope',
     members: {
       dental_care: 'Dental care',
       eye_care: 'Eye care',
@@ -194,7 +182,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'personal_care',
     label: 'Personal care',
-    icon: 'sparkles',
     members: {
       gyms_and_fitness_centers: 'Gyms and fitness centers',
       hair_and_beauty: 'Hair and beauty',
@@ -205,7 +192,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'general_services',
     label: 'General services',
-    icon: 'briefcase',
     members: {
       accounting_and_financial_planning: 'Accounting and financial planning',
       automotive: 'Automotive',
@@ -221,7 +207,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'government_and_non_profit',
     label: 'Government and non-profit',
-    icon: 'building-2',
     members: {
       donations: 'Donations',
       government_departments_and_agencies: 'Government departments and agencies',
@@ -232,7 +217,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'transportation',
     label: 'Transportation',
-    icon: 'car',
     members: {
       bikes_and_scooters: 'Bikes and scooters',
       gas: 'Gas',
@@ -246,7 +230,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'travel',
     label: 'Travel',
-    icon: 'plane',
     members: {
       flights: 'Flights',
       lodging: 'Lodging',
@@ -257,7 +240,6 @@ export const categoryGroups: readonly CategoryGroup[] = [
   {
     key: 'rent_and_utilities',
     label: 'Rent and utilities',
-    icon: 'house',
     members: {
       gas_and_electricity: 'Gas and electricity',
       internet_and_cable: 'Internet and cable',
@@ -268,7 +250,7 @@ export const categoryGroups: readonly CategoryGroup[] = [
       other_utilities: 'Other utilities',
     },
   },
-  { key: 'other', label: 'Other', icon: 'circle-help', members: { other: 'Other' } },
+  { key: 'other', label: 'Other', members: { other: 'Other' } },
 ];
 
 /** Keys of the second taxonomy mapped to the equivalent keys of the first, which are used everywhere. */
@@ -321,9 +303,4 @@ export function categoryLabel(key: string): string {
   if (label) return label;
   const text = canonical.replaceAll('_', ' ').trim();
   return text === '' ? 'Other' : text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Returns the icon name of a category or group. */
-export function categoryIcon(key: string): string {
-  return groupsByKey.get(categoryGroupKey(key))?.icon ?? 'circle-help';
 }

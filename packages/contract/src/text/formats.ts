@@ -73,8 +73,8 @@ function parseDay(day: string): { year: number; month: number; date: number } | 
   return { year: Number(match[1]), month: Number(match[2]), date: Number(match[3] ?? 1) };
 }
 
-/** Styles of a day: `10/29`, `Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
-type DayStyle = 'numeric' | 'short' | 'medium' | 'long';
+/** Styles of a day: `10/29`, `Oct 29`, `Thu, Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
+type DayStyle = 'numeric' | 'short' | 'weekday' | 'medium' | 'long';
 
 /** Returns UTC date formats of one style, by locale. Undefined is the runtime's default locale. */
 export const dateFormatsByLocale = (style: Intl.DateTimeFormatOptions) =>
@@ -87,6 +87,7 @@ export type DateFormatByLocale = ReturnType<typeof dateFormatsByLocale>;
 const dayFormats: Record<DayStyle, DateFormatByLocale> = {
   numeric: dateFormatsByLocale({ month: 'numeric', day: 'numeric' }),
   short: dateFormatsByLocale({ month: 'short', day: 'numeric' }),
+  weekday: dateFormatsByLocale({ weekday: 'short', month: 'short', day: 'numeric' }),
   medium: dateFormatsByLocale({ month: 'short', day: 'numeric', year: 'numeric' }),
   long: dateFormatsByLocale({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
 };

@@ -1,4 +1,4 @@
-import { categoryIcon } from '@cairn/contract/rules/taxonomy';
+import { categoryIcon } from '@cairn/contract/rules/category-icons';
 import { centsToMoney } from '../../domain/money/money.ts';
 
 /** Spent in a category in a month, and in the comparable days of the previous month. Cents. */

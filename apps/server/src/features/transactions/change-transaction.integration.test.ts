@@ -59,6 +59,28 @@ describe('POST /user/tx/updatecategory', () => {
     expect(await names({ category: ['rent_and_utilities'] })).toEqual(['Rent']);
   });
 
+  test('returns the override before the change, with which an earlier state can be restored', async () => {
+    const { id, transaction_id } = await findRow('Rent');
+    expect((await update(id, 'travel_lodging')).body.previous_category).toBeNull();
+    expect((await update(id, 'travel_flights')).body.previous_category).toBe('travel_lodging');
+    // Meanwhile, another tab recategorizes and excludes it.
+    expect((await update(id, 'medical_dental_care')).body.previous_category).toBe('travel_flights');
+    const body = { tx_id: transaction_id, exclude_transaction: true };
+    await client.request('POST /user/tx/ignore', { body });
+    expect((await update(id, 'travel_lodging')).body).toMatchObject({
+      overridden_category: 'travel_lodging',
+      previous_category: 'medical_dental_care',
+      exclude_transaction: true,
+    });
+    await client.request('POST /user/tx/ignore', { body: { ...body, exclude_transaction: false } });
+    expect((await update(id, null)).body).toMatchObject({
+      overridden_category: null,
+      previous_category: 'travel_lodging',
+      excluded: null,
+    });
+    expect((await update(id, null)).body.previous_category).toBeNull();
+  });
+
   test('includes or excludes a transaction when its new category does', async () => {
     const cash = await findRow('ATM');
     expect(cash.excluded).toBe('category');
@@ -86,7 +108,11 @@ describe('POST /user/tx/updatecategory', () => {
     ]);
     expect(unpaired.body.affected_transactions).toEqual([await transferSide('transfer in')]);
     const paired = await update(out?.id ?? '', null, worked);
-    expect(paired.body).toMatchObject({ excluded: 'transfer', affected_transactions: [into] });
+    expect(paired.body).toMatchObject({
+      ...out,
+      previous_category: 'travel_lodging',
+      affected_transactions: [into],
+    });
     const repeated = await update(out?.id ?? '', null, worked);
     expect(repeated.body).toMatchObject({ excluded: 'transfer', transfer_pair_id: into?.id });
   });
@@ -124,10 +150,19 @@ describe('POST /user/tx/ignore', () => {
 
   test("excludes and includes by the provider's id, idempotently", async () => {
     const { transaction_id } = await findRow('Rent');
-    for (const exclude of [true, true, false, false])
+    for (const [exclude, previously_excluded] of [
+      [true, false],
+      [true, true],
+      [false, true],
+      [false, false],
+    ] as const)
       expect(await ignore(transaction_id, exclude)).toMatchObject({
         status: 200,
-        body: { exclude_transaction: exclude, excluded: exclude ? 'user' : null },
+        body: {
+          exclude_transaction: exclude,
+          excluded: exclude ? 'user' : null,
+          previously_excluded,
+        },
       });
   });
 

@@ -15,8 +15,8 @@ import { transactionsCopy } from './transactions.copy.ts';
 import { overrideCategory, setUserExcluded } from './transactions.queries.ts';
 
 /**
- * Overrides a transaction's category, or removes the override (null). Returns the transaction, and others that this
- * excluded or included by changing internal transfers. Throws 404 for an unknown transaction, 422 for an unknown
+ * Overrides a transaction's category, or removes the override (null). Returns the transaction, the override that it
+ * had, and others that this excluded or included by changing internal transfers. Throws 404 for an unknown transaction, 422 for an unknown
  * category.
  */
 export async function changeCategory(
@@ -29,13 +29,18 @@ export async function changeCategory(
   return database.transaction(async (transaction) => {
     await lockTransactions(transaction, userId);
     const group = category === null ? null : categoryGroupKey(category);
-    if (!(await overrideCategory(transaction, userId, { id: change.id, category, group })))
-      throw notFound('transaction');
+    const overridden = await overrideCategory(transaction, userId, {
+      id: change.id,
+      category,
+      group,
+    });
+    if (overridden === undefined) throw notFound('transaction');
     // Unpairs or pairs the matching transfer in the same database transaction.
     const rematched = await rematchTransfers(transaction, userId, { rows: [change.id] });
     const others = rematched.filter((id) => id !== change.id);
     return {
       ...(await requireTransaction(transaction, userId, change.id)),
+      previous_category: overridden.previous,
       affected_transactions: toTransactions(await findTransactions(transaction, userId, others)),
     };
   });
@@ -52,7 +57,10 @@ export function changeExclusion(
     const changed = await setUserExcluded(transaction, userId, change);
     if (changed === undefined) throw notFound('transaction');
     await recomputeDailyTotalsOf(transaction, userId, [changed.id]);
-    return requireTransaction(transaction, userId, changed.id);
+    return {
+      ...(await requireTransaction(transaction, userId, changed.id)),
+      previously_excluded: changed.previous,
+    };
   });
 }
 

@@ -161,15 +161,15 @@ export const ownsAccounts = async (
 };
 
 /**
- * Sets or removes (null) a transaction's category override, and logs the change if there is one. Returns false for
- * an unknown transaction.
+ * Sets or removes (null) a transaction's category override, and logs the change if there is one. Returns the override
+ * before the change, or undefined for an unknown transaction.
  */
-export const overrideCategory = async (
+export const overrideCategory = (
   queries: Queries,
   userId: UserId,
   change: { id: string; category: string | null; group: string | null },
-): Promise<boolean> =>
-  (await queries.row(owned`
+) =>
+  queries.row<{ previous: string | null }>(owned`
     with current as (
       select
         id,
@@ -204,18 +204,18 @@ export const overrideCategory = async (
     from current
     where transactions.user_id = ${userId}
       and transactions.id = current.id
-    returning transactions.id`)) !== undefined;
+    returning current.overridden_category as previous`);
 
 /**
- * Excludes or includes a transaction by the provider's id, and logs the change if there is one. Returns Cairn's id,
- * or undefined for an unknown transaction.
+ * Excludes or includes a transaction by the provider's id, and logs the change if there is one. Returns Cairn's id
+ * and whether it was excluded before, or undefined for an unknown transaction.
  */
 export const setUserExcluded = (
   queries: Queries,
   userId: UserId,
   change: { providerTransactionId: string; excluded: boolean },
 ) =>
-  queries.row<{ id: string }>(owned`
+  queries.row<{ id: string; previous: boolean }>(owned`
     with current as (
       select
         id,
@@ -241,4 +241,6 @@ export const setUserExcluded = (
     from current
     where transactions.user_id = ${userId}
       and transactions.id = current.id
-    returning transactions.id`);
+    returning
+      transactions.id,
+      current.user_excluded as previous`);

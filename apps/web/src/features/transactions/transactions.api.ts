@@ -9,6 +9,7 @@ import {
   queryClient,
 } from '../../platform/api/query-client.ts';
 import { publishToOtherTabs, subscribeToOtherTabs } from './dialog/cross-tab-changes.ts';
+import { offerUndo } from './dialog/offer-undo.ts';
 import { pagesAfterChange, replaceChangedRows } from './list/changed-rows.ts';
 
 export type Transaction = CallResponse<'GET /user/transactions/recent'>['transactions'][number];
@@ -50,7 +51,10 @@ export function useTransactionHistory(txId: string, { enabled }: { enabled: bool
   });
 }
 
-/** Overrides a transaction's category; null restores the bank's. The change shows once the server confirms. */
+/**
+ * Overrides a transaction's category; null restores the bank's. The change shows once the server confirms, with
+ * an offer to undo it.
+ */
 export function useChangeCategory() {
   return useMutation({
     mutationFn: ({
@@ -59,21 +63,59 @@ export function useChangeCategory() {
     }: {
       transaction: Transaction;
       category: string | null;
-    }) => call('POST /user/tx/updatecategory', { body: { tx_id: transaction.id, category } }),
-    onSuccess: ({ affected_transactions, ...changed }) =>
-      shareChanges([changed, ...affected_transactions]),
+    }) => changeCategory(transaction.id, category),
+    onSuccess: ({ changed, previous }) => {
+      if (previous !== changed.overridden_category)
+        offerUndo('category', changed, () => changeCategory(changed.id, previous));
+    },
   });
 }
 
-/** Excludes a transaction from every total, or includes it again. The change shows once the server confirms. */
+/**
+ * Excludes a transaction from every total, or includes it again. The change shows once the server confirms, with
+ * an offer to undo it.
+ */
 export function useChangeInclusion() {
   return useMutation({
     mutationFn: ({ transaction, exclude }: { transaction: Transaction; exclude: boolean }) =>
-      call('POST /user/tx/ignore', {
-        body: { tx_id: transaction.transaction_id, exclude_transaction: exclude },
-      }),
-    onSuccess: (changed) => shareChanges([changed]),
+      changeInclusion(transaction.transaction_id, exclude),
+    onSuccess: ({ changed, previous }) => {
+      if (previous !== changed.exclude_transaction)
+        offerUndo('inclusion', changed, () => changeInclusion(changed.transaction_id, previous));
+    },
   });
+}
+
+/**
+ * The changed transaction, and what it was before according to the server: another tab or device may have changed
+ * it since this one loaded it.
+ */
+interface Change<Previous> {
+  readonly changed: Transaction;
+  readonly previous: Previous;
+}
+
+async function changeCategory(
+  tx_id: string,
+  category: string | null,
+): Promise<Change<string | null>> {
+  const { affected_transactions, previous_category, ...changed } = await call(
+    'POST /user/tx/updatecategory',
+    { body: { tx_id, category } },
+  );
+  shareChanges([changed, ...affected_transactions]);
+  return { changed, previous: previous_category };
+}
+
+async function changeInclusion(
+  tx_id: string,
+  exclude_transaction: boolean,
+): Promise<Change<boolean>> {
+  const { previously_excluded, ...changed } = await call('POST /user/tx/ignore', {
+    body: { tx_id, exclude_transaction },
+  });
+  shareChanges([changed]);
+  return { changed, previous: previously_excluded };
 }
 
 function shareChanges(changed: readonly Transaction[]): void {

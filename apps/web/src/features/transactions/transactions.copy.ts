@@ -145,6 +145,18 @@ export const transactionsCopy = {
     internalTransfer:
       'Transfers to internal accounts are excluded. If you want to include this, recategorize it as another category',
     hiddenAccount: 'This account is hidden, so its transactions are excluded',
+    excludeFailed: "This transaction couldn't be excluded. {reason}",
+    includeFailed: "This transaction couldn't be included. {reason}",
+  },
+
+  undo: {
+    action: 'Undo',
+    categoryChanged: 'Category changed to {category}',
+    categoryReset: 'Category reset to {category}',
+    excluded: 'Excluded from spending',
+    included: 'Included in spending',
+    done: 'Change undone',
+    failed: "The change couldn't be undone",
   },
 
   categoryPicker: {

@@ -1,5 +1,5 @@
 /** Fields that hold text. A lost checkbox or choice is easily made again. */
-const textFields =
+export const textFields =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="hidden"])';
 
 /**

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { categories, categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { ArrowLeft, ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -36,6 +36,8 @@ export function Component() {
       <div className="mt-5">
         <TransactionsPanel
           filter={filter}
+          // A group's transactions have different categories.
+          constant={categories.has(category) ? 'category' : undefined}
           empty={
             <EmptyState
               icon={ReceiptText}

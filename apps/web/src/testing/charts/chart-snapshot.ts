@@ -1,5 +1,9 @@
+import spriteUrl from '../../ui/category-icons.svg';
+
 /** The stylesheet with the colors, relative to a snapshot's folder. */
 const tokens = '../../../ui/tokens.css';
+/** The category icons, relative to a snapshot's folder. */
+const sprite = '../../../ui/category-icons.svg';
 
 /** Rounds coordinates to 0.1 px: finer differences are invisible and vary between machines. */
 const roundCoordinates = (markup: string): string =>
@@ -19,7 +23,7 @@ export function chartSvg(markup: string): string {
     '<svg',
     '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="12"',
   );
-  const lines = roundCoordinates(standalone).replaceAll('><', '>\n<');
+  const lines = roundCoordinates(standalone).replaceAll(spriteUrl, sprite).replaceAll('><', '>\n<');
   return `<?xml-stylesheet href="${tokens}" type="text/css"?>\n${lines}\n`;
 }
 

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { textFields } from '../../platform/browser/typing.ts';
 import { Button, IconButton } from '../button.tsx';
 import { uiCopy } from '../ui.copy.ts';
 import { registerToastRenderer, type ToastMessage } from './toast.ts';
@@ -16,6 +17,7 @@ export default function ToastViewport() {
           ...(message.id !== undefined && { id: message.id }),
           title: message.title,
           description: message.description ?? '',
+          ...(message.timeout !== undefined && { timeout: message.timeout }),
           data: message,
           priority: message.tone === 'danger' ? 'high' : 'low',
         });
@@ -25,7 +27,7 @@ export default function ToastViewport() {
   return (
     <Toast.Provider toastManager={manager} timeout={6000}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-10 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -35,6 +37,11 @@ export default function ToastViewport() {
 
 function ToastList() {
   const { toasts } = Toast.useToastManager<ToastMessage>();
+  const newestUndoable = toasts.find(
+    ({ data, transitionStatus }) =>
+      data?.action?.shortcut === 'undo' && transitionStatus !== 'ending',
+  );
+  useUndoShortcut(newestUndoable && (() => press(newestUndoable)));
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -52,10 +59,8 @@ function ToastList() {
           <Button
             variant="ghost"
             size="small"
-            onClick={() => {
-              toast.data?.action?.onPress();
-              manager.close(toast.id);
-            }}
+            aria-keyshortcuts={toast.data.action.shortcut && 'Control+Z Meta+Z'}
+            onClick={() => press(toast)}
           >
             {toast.data.action.label}
           </Button>
@@ -66,4 +71,31 @@ function ToastList() {
       </Toast.Content>
     </Toast.Root>
   ));
+}
+
+/** Runs the action of a message and closes it. */
+function press({ id, data }: { readonly id: string; readonly data?: ToastMessage | undefined }) {
+  data?.action?.onPress();
+  manager.close(id);
+}
+
+/** Calls `undo` for Ctrl+Z or Cmd+Z outside text fields, where the keys undo typing. */
+function useUndoShortcut(undo: (() => void) | undefined): void {
+  useEffect(() => {
+    if (undo === undefined) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isUndo =
+        event.key.toLowerCase() === 'z' &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.shiftKey &&
+        !event.altKey;
+      if (!isUndo || (target instanceof Element && target.matches(textFields))) return;
+      event.preventDefault();
+      undo();
+    };
+    // Captured, because dialogs may stop the propagation of keys.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [undo]);
 }

@@ -7,8 +7,17 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'neutral' | 'danger';
-  /** A button on the message. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Milliseconds until it disappears; it stays while it is hovered or focused. */
+  readonly timeout?: number;
+  readonly action?: ToastAction;
+}
+
+/** A button on a message. */
+interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** `undo`: Ctrl+Z (on a Mac, Cmd+Z) presses it too, also while a dialog traps the focus. */
+  readonly shortcut?: 'undo';
 }
 
 let renderToast: ((message: ToastMessage) => void) | undefined;

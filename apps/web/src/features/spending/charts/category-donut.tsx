@@ -1,7 +1,7 @@
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { categoryStyle } from '../../../ui/category-icon.tsx';
+import { CategoryGlyph, categoryStyle } from '../../../ui/category-icon.tsx';
 import { indexForKey } from '../../../ui/charts/chart-surface.tsx';
 import { type RingSlice, ringSlices } from '../../../ui/charts/ring.ts';
 import { type FormatTotal, Money, useFormatTotal } from '../../../ui/money.tsx';
@@ -125,7 +125,7 @@ function Slice({
   onSelect: () => void;
   onOpen: () => void;
 }) {
-  const { icon: Icon, color } = categoryStyle(row.name);
+  const { color } = categoryStyle(row.name);
   if (!slice) return null;
   const [x, y] = slice.center;
   return (
@@ -138,7 +138,8 @@ function Slice({
     >
       <path d={slice.path} fill={color} />
       {row.percentage > maxPercentWithoutIcon && (
-        <Icon
+        <CategoryGlyph
+          category={row.name}
           x={x - iconSize / 2}
           y={y - iconSize / 2}
           width={iconSize}

@@ -19,7 +19,11 @@ async function openPicker(transaction: Transaction = exampleTransaction()) {
 }
 
 const acceptChanges = () =>
-  fakeServer.respond(change, { ...exampleTransaction(), affected_transactions: [] });
+  fakeServer.respond(change, {
+    ...exampleTransaction(),
+    previous_category: null,
+    affected_transactions: [],
+  });
 
 test('the picker names the current category and marks it in the list', async () => {
   await openPicker();

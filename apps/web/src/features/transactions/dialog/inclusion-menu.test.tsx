@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setDemoMode } from '../../../platform/demo-mode.ts';
+import { platformCopy } from '../../../platform/platform.copy.ts';
 import { exampleTransaction } from '../../../testing/example-transaction.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { button } from '../../../testing/find-by-role.ts';
@@ -11,7 +12,10 @@ const change = 'POST /user/tx/ignore';
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
 
 test('an included transaction can be excluded with the keyboard', async () => {
-  fakeServer.respond(change, exampleTransaction({ excluded: 'user', exclude_transaction: true }));
+  fakeServer.respond(change, {
+    ...exampleTransaction({ excluded: 'user', exclude_transaction: true }),
+    previously_excluded: false,
+  });
   await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
   button('Included').element().focus();
   await userEvent.keyboard('{Enter}');
@@ -23,7 +27,7 @@ test('an included transaction can be excluded with the keyboard', async () => {
 });
 
 test('a transaction that the user excluded can be included again', async () => {
-  fakeServer.respond(change, exampleTransaction());
+  fakeServer.respond(change, { ...exampleTransaction(), previously_excluded: true });
   await renderApp(<InclusionMenu transaction={exampleTransaction({ excluded: 'user' })} />);
   await button('Excluded').click();
   await item('Include in spending').click();
@@ -32,14 +36,45 @@ test('a transaction that the user excluded can be included again', async () => {
     .toEqual([{ tx_id: 'bank-transaction-1', exclude_transaction: false }]);
 });
 
-test('a failed exclusion is silent and leaves the transaction included', async () => {
-  fakeServer.reject(change, 'internal', 'An internal detail.');
+test.each([
+  ['included', 'Included', 'Exclude from spending', 'excluded'],
+  ['excluded', 'Excluded', 'Include in spending', 'included'],
+] as const)(
+  'a failed change is reported and leaves the transaction %s',
+  async (_state, label, action, refused) => {
+    fakeServer.reject(change, 'internal', 'Something went wrong on our end.');
+    await renderApp(
+      <InclusionMenu
+        transaction={exampleTransaction({ excluded: label === 'Excluded' ? 'user' : null })}
+      />,
+    );
+    await button(label).click();
+    await item(action).click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(
+        `This transaction couldn't be ${refused}. Something went wrong on our end.`,
+      );
+    await expect.element(button(label)).toBeVisible();
+    await expect.element(button(label)).not.toHaveAttribute('aria-busy');
+  },
+);
+
+test('a failed change can be repeated, which removes its message', async () => {
+  fakeServer.disconnect(change);
   await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
   await button('Included').click();
   await item('Exclude from spending').click();
-  await expect.poll(() => fakeServer.callsTo(change)).toHaveLength(1);
-  await expect.element(button('Included')).not.toHaveAttribute('aria-busy');
-  await expect.element(button('Included')).toBeVisible();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(`This transaction couldn't be excluded. ${platformCopy.networkError}`);
+  fakeServer.respond(change, {
+    ...exampleTransaction({ excluded: 'user', exclude_transaction: true }),
+    previously_excluded: false,
+  });
+  await button('Included').click();
+  await item('Exclude from spending').click();
+  await expect.element(page.getByRole('dialog', { name: 'Excluded from spending' })).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 

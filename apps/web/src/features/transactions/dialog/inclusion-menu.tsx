@@ -42,29 +42,42 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   const setExcluded = (exclude: boolean) => {
     if (demo) return showReadOnlyToast();
     const isAlready = exclude === (inclusion.state === 'excluded');
-    // A failed change is silent, as the spec requires: the label is unchanged.
     if (!isAlready && !change.isPending) change.mutate({ transaction, exclude });
   };
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-busy={change.isPending || undefined}
-          className={`${pillClass} border border-edge bg-surface transition-colors hover:bg-sunken data-popup-open:bg-sunken`}
-        >
-          {label}
-          <ChevronDown aria-hidden="true" className="size-3.5" />
-        </button>
-      }
-    >
-      {inclusion.state === 'included' ? (
-        <MenuItem onSelect={() => setExcluded(true)}>{transactionsCopy.inclusion.exclude}</MenuItem>
-      ) : (
-        <MenuItem onSelect={() => setExcluded(false)}>
-          {transactionsCopy.inclusion.include}
-        </MenuItem>
-      )}
-    </Menu>
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-busy={change.isPending || undefined}
+            className={`${pillClass} border border-edge bg-surface transition-colors hover:bg-sunken data-popup-open:bg-sunken`}
+          >
+            {label}
+            <ChevronDown aria-hidden="true" className="size-3.5" />
+          </button>
+        }
+      >
+        {inclusion.state === 'included' ? (
+          <MenuItem onSelect={() => setExcluded(true)}>
+            {transactionsCopy.inclusion.exclude}
+          </MenuItem>
+        ) : (
+          <MenuItem onSelect={() => setExcluded(false)}>
+            {transactionsCopy.inclusion.include}
+          </MenuItem>
+        )}
+      </Menu>
+      <div role="alert" className="basis-full text-danger empty:hidden">
+        {change.error && describeFailure(change.variables.exclude, change.error)}
+      </div>
+    </>
   );
 }
+
+/** The label has not changed, so the message says which change failed. */
+const describeFailure = (exclude: boolean, { message }: Error): string =>
+  formatMessage(
+    exclude ? transactionsCopy.inclusion.excludeFailed : transactionsCopy.inclusion.includeFailed,
+    { reason: message },
+  );

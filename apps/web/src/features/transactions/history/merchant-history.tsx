@@ -82,7 +82,7 @@ function History({
         aria-label={transactionsCopy.title}
         className={classNames(cardClass, 'mt-5 overflow-clip')}
       >
-        <List transactions={rows} openId={openId} onOpen={open} />
+        <List transactions={rows} openId={openId} constant="merchant" onOpen={open} />
         {rows.length < transactions.length && (
           <footer className="border-t border-line p-4 text-center">
             <Button variant="secondary" onClick={() => setRowCount(rowCount + pageSize)}>

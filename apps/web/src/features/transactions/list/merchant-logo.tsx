@@ -4,8 +4,12 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { merchantInitial } from './merchant-initial.ts';
 
-const sizes = { medium: 'size-9 rounded-lg', large: 'size-14 rounded-2xl' };
-const initialSizes = { medium: 'text-sm', large: 'text-xl' };
+const sizes = {
+  small: 'size-7 rounded-md',
+  medium: 'size-9 rounded-lg',
+  large: 'size-14 rounded-2xl',
+};
+const initialSizes = { small: 'text-xs', medium: 'text-sm', large: 'text-xl' };
 
 /**
  * A merchant's logo. Without a logo, or if it fails to load, the merchant's initial in the category's
@@ -16,7 +20,7 @@ export function MerchantLogo({
   size = 'medium',
 }: {
   transaction: Transaction;
-  size?: 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large';
 }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const initial = merchantInitial(merchant_name);
@@ -36,8 +40,8 @@ export function MerchantLogo({
     return (
       <CategoryIcon
         category={effective_category}
-        size={size === 'large' ? 'large' : 'medium'}
-        {...(size === 'large' ? { className: sizes.large } : {})}
+        size={size}
+        {...(size === 'medium' ? {} : { className: sizes[size] })}
       />
     );
   }

@@ -34,7 +34,8 @@ export function TransactionButton({
       data-opening={isOpening || undefined}
       onClick={open}
       className={classNames(
-        'min-w-0 text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+        // Below sticky headings when it is focused.
+        'min-w-0 scroll-mt-28 text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
         className,
       )}
     >

@@ -1,11 +1,12 @@
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { memo, type Ref } from 'react';
-import { transactionDay, transactionTitle } from '../../../domain/transaction-labels.ts';
+import { transactionDay } from '../../../domain/transaction-labels.ts';
 import { formatAccount, formatDay } from '../../../platform/formats/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
+import { type ConstantColumn, rowTitle } from './columns.ts';
 import { groupByDay, isFirstOfDay } from './day-groups.ts';
 import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
@@ -20,6 +21,8 @@ interface ListProps {
   transactions: readonly Transaction[];
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
+  /** What the page makes redundant. */
+  constant?: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }
 
@@ -32,13 +35,18 @@ export function TransactionList(props: ListProps) {
   );
 }
 
-function FullList({ transactions, onOpen }: ListProps) {
+function FullList({ transactions, constant, onOpen }: ListProps) {
   return [...Map.groupBy(transactions, transactionDay)].map(([day, rows]) => (
     <section key={day} aria-label={formatDay(day, 'long')}>
       <DayHeading day={day} />
       <ul>
         {rows.map((transaction) => (
-          <ListRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
+          <ListRow
+            key={transaction.id}
+            transaction={transaction}
+            constant={constant}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     </section>
@@ -46,14 +54,17 @@ function FullList({ transactions, onOpen }: ListProps) {
 }
 
 /** Renders only the visible rows. ARIA attributes give each row's position in the whole list. */
-function VirtualList({ transactions, openId, onOpen }: ListProps) {
+function VirtualList({ transactions, openId, constant, onOpen }: ListProps) {
   const dayAt = (index: number) => {
     const transaction = transactions[index];
     return transaction === undefined ? '' : transactionDay(transaction);
   };
   const withHeading = (index: number, height: number) =>
     isFirstOfDay(index, dayAt) ? height + headingHeight : height;
-  const { container, rows, bottomGap, measureRow } = useVisibleRows<HTMLDivElement>({
+  const { container, start, rows, bottomGap, measureRow } = useVisibleRows<
+    HTMLDivElement,
+    HTMLDivElement
+  >({
     count: transactions.length,
     pinned: openId === null ? -1 : transactions.findIndex(({ id }) => id === openId),
     estimateHeight: (index) => withHeading(index, rowHeight),
@@ -65,6 +76,7 @@ function VirtualList({ transactions, openId, onOpen }: ListProps) {
   });
   return (
     <div ref={container}>
+      <div ref={start} />
       {groupByDay(rows, dayAt, headingHeight).map(({ key, day, rows: indexes, gap }) => [
         gap > 0 && <div key={`before ${key}`} style={{ height: gap }} />,
         <section key={key} aria-label={formatDay(day, 'long')}>
@@ -80,6 +92,7 @@ function VirtualList({ transactions, openId, onOpen }: ListProps) {
                     index={index}
                     count={transactions.length}
                     transaction={transaction}
+                    constant={constant}
                     onOpen={onOpen}
                   />
                 )
@@ -106,6 +119,7 @@ const ListRow = memo(function ListRow({
   index,
   count,
   transaction,
+  constant,
   onOpen,
 }: {
   ref?: Ref<HTMLLIElement>;
@@ -113,9 +127,10 @@ const ListRow = memo(function ListRow({
   index?: number;
   count?: number;
   transaction: Transaction;
+  constant: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }) {
-  const { plaid_account: account, effective_category: category, pending } = transaction;
+  const { pending } = transaction;
   return (
     <li
       {...(ref && { ref })}
@@ -130,7 +145,7 @@ const ListRow = memo(function ListRow({
         pressedRowClass,
       )}
     >
-      <MerchantLogo transaction={transaction} />
+      {constant !== 'merchant' && <MerchantLogo transaction={transaction} />}
       <div className="min-w-0 grow">
         <TransactionButton
           id={transaction.id}
@@ -140,14 +155,9 @@ const ListRow = memo(function ListRow({
             pending ? 'font-semibold text-muted' : 'font-medium',
           )}
         >
-          {transactionTitle(transaction)}
+          {rowTitle(transaction, constant)}
         </TransactionButton>
-        <p className="truncate text-xs text-muted">
-          {formatMessage(transactionsCopy.list.categoryAndAccount, {
-            category: categoryLabel(category),
-            account: formatAccount(account.name, account.mask),
-          })}
-        </p>
+        <p className="truncate text-xs text-muted">{describe(transaction, constant)}</p>
       </div>
       <div className="shrink-0 text-right">
         <TransactionAmount transaction={transaction} />
@@ -156,3 +166,15 @@ const ListRow = memo(function ListRow({
     </li>
   );
 });
+
+/** The category and the account of a row, without the one that the page is about. */
+function describe(
+  { plaid_account, effective_category }: Transaction,
+  constant: ConstantColumn | undefined,
+): string {
+  const category = categoryLabel(effective_category);
+  const account = formatAccount(plaid_account.name, plaid_account.mask);
+  if (constant === 'account') return category;
+  if (constant === 'category') return account;
+  return formatMessage(transactionsCopy.list.categoryAndAccount, { category, account });
+}

@@ -1,46 +1,38 @@
-import { categoryLabel } from '@cairn/contract/rules/taxonomy';
-import { memo, type Ref } from 'react';
-import { transactionDay, transactionTitle } from '../../../domain/transaction-labels.ts';
-import { formatDay, localToday } from '../../../platform/formats/formats.ts';
-import { AccountName } from '../../../ui/account-name.tsx';
-import { CategoryIcon } from '../../../ui/category-icon.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { transactionDay } from '../../../domain/transaction-labels.ts';
+import { formatDay } from '../../../platform/formats/formats.ts';
+import { HeadCell } from '../../../ui/table.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { MerchantLogo } from './merchant-logo.tsx';
-import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
-import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
+import { type ConstantColumn, columnHeadings, rowGrid } from './columns.ts';
+import { groupByDay } from './day-groups.ts';
+import { dayLabel, rowHeight, TransactionTableRow } from './transaction-table-row.tsx';
 import { maxRowsWithoutVirtualization, useVisibleRows } from './visible-rows.ts';
 
 /** The screen width from which a table fits. */
 export const tableMediaQuery = '(min-width: 64rem)';
 
 /**
- * Each row is its own grid. With table layout, the browser lays out the whole table for every row that
- * enters or leaves while scrolling, which takes four times as long.
+ * Roles are explicit: each row is its own grid, and without table layout some browsers drop the implicit ones.
+ * With table layout, the browser lays out the whole table for every row that enters or leaves while scrolling,
+ * which takes four times as long.
  */
-const rowGrid =
-  'grid grid-cols-[8.5rem_21%_minmax(0,1fr)_19%_20%_11.25rem] items-center [contain:content]';
-/** Explicit roles: without table layout, some browsers drop the implicit ones. */
 const roles = {
-  table: { role: 'table', className: 'block' },
-  group: { role: 'rowgroup', className: 'block' },
+  group: { role: 'rowgroup' },
   row: { role: 'row' },
   heading: { role: 'columnheader' },
-  cell: { role: 'cell' },
 } as const;
-/** The usual height of a row, in pixels at the default text size. */
-const rowHeight = 53;
 
 interface TableProps {
   transactions: readonly Transaction[];
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
+  /** A column that the page makes redundant. */
+  constant?: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }
 
-/** Transactions as a table, for wide screens. A row opens its transaction. */
+/** Transactions as a table grouped by day, for wide screens. A row opens its transaction. */
 export function TransactionTable(props: TableProps) {
   return props.transactions.length > maxRowsWithoutVirtualization ? (
     <VirtualTable {...props} />
@@ -49,145 +41,123 @@ export function TransactionTable(props: TableProps) {
   );
 }
 
-function FullTable({ transactions, onOpen }: TableProps) {
+function FullTable({ transactions, constant, onOpen }: TableProps) {
   return (
-    <Table caption={transactionsCopy.title} {...roles.table}>
-      <Head />
-      <tbody {...roles.group}>
-        {transactions.map((transaction) => (
-          <TableRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </Table>
+    <GridTable>
+      <Head constant={constant} />
+      {[...Map.groupBy(transactions, transactionDay)].map(([day, rows]) => (
+        <Day key={day} day={day}>
+          {rows.map((transaction) => (
+            <TransactionTableRow
+              key={transaction.id}
+              transaction={transaction}
+              constant={constant}
+              onOpen={onOpen}
+            />
+          ))}
+        </Day>
+      ))}
+    </GridTable>
   );
 }
 
 /** Renders only the visible rows. ARIA attributes give each row's position in the whole table. */
-function VirtualTable({ transactions, openId, onOpen }: TableProps) {
-  const { container, rows, bottomGap, measureRow } = useVisibleRows<HTMLTableSectionElement>({
+function VirtualTable({ transactions, openId, constant, onOpen }: TableProps) {
+  const { container, start, rows, bottomGap, measureRow } = useVisibleRows<
+    HTMLTableElement,
+    HTMLTableSectionElement
+  >({
     count: transactions.length,
     pinned: openId === null ? -1 : transactions.findIndex(({ id }) => id === openId),
     estimateHeight: () => rowHeight,
     measureHeight: (row) => Math.round(row.getBoundingClientRect().height),
   });
+  const dayAt = (index: number) => {
+    const transaction = transactions[index];
+    return transaction === undefined ? '' : transactionDay(transaction);
+  };
   return (
-    <Table
-      caption={transactionsCopy.title}
-      {...roles.table}
-      aria-rowcount={transactions.length + 1}
+    <GridTable ref={container} aria-rowcount={transactions.length + 1}>
+      <Head index={1} constant={constant} />
+      <tbody ref={start} aria-hidden="true" className="block" />
+      {groupByDay(rows, dayAt, 0).map(({ key, day, rows: indexes, gap }) => [
+        gap > 0 && <Gap key={`before ${key}`} height={gap} />,
+        <Day key={key} day={day}>
+          {indexes.map((index) => {
+            const transaction = transactions[index];
+            return (
+              transaction && (
+                <TransactionTableRow
+                  key={transaction.id}
+                  ref={measureRow}
+                  index={index}
+                  transaction={transaction}
+                  constant={constant}
+                  onOpen={onOpen}
+                />
+              )
+            );
+          })}
+        </Day>,
+      ])}
+      <Gap height={bottomGap} />
+    </GridTable>
+  );
+}
+
+function GridTable({ children, ...rest }: ComponentProps<'table'>) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see `roles`.
+    <table role="table" className="block w-full text-left" {...rest}>
+      <caption className="sr-only">{transactionsCopy.title}</caption>
+      {children}
+    </table>
+  );
+}
+
+/** The rows of one day. The day is beside the first of them, and stays in view while the others scroll by. */
+function Day({ day, children }: { day: string; children: ReactNode }) {
+  return (
+    <tbody
+      {...roles.group}
+      aria-label={formatDay(day, 'long')}
+      className="relative block shadow-[0_-1px_0_var(--line)]"
     >
-      <Head index={1} />
-      <tbody {...roles.group} ref={container}>
-        {rows.map(({ index, gap }) => {
-          const transaction = transactions[index];
-          return (
-            transaction && [
-              gap > 0 && <Gap key={`before ${transaction.id}`} height={gap} />,
-              <TableRow
-                key={transaction.id}
-                ref={measureRow}
-                index={index}
-                transaction={transaction}
-                onOpen={onOpen}
-              />,
-            ]
-          );
-        })}
-        <Gap key="bottom" height={bottomGap} />
-      </tbody>
-    </Table>
+      {/* Screen readers get the day of each row instead. It lies over the first row. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row can't receive focus. */}
+      <tr
+        aria-hidden="true"
+        className="figures pointer-events-none sticky top-24.25 z-1 -mb-11 flex h-11 w-34 items-center pl-6"
+      >
+        <td className="truncate font-medium">{dayLabel(day)}</td>
+      </tr>
+      {children}
+    </tbody>
   );
 }
 
 /** The space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row can't receive focus.
-    <tr aria-hidden="true" className="block" style={{ height }} />
-  );
+  return <tbody aria-hidden="true" className="block" style={{ height }} />;
 }
 
-const { columns } = transactionsCopy.list;
-const headings = Object.values(columns);
-
-function Head({ index }: { index?: number }) {
+/** The headings, which stay in view below the navigation. */
+function Head({ index, constant }: { index?: number; constant: ConstantColumn | undefined }) {
   return (
-    <thead {...roles.group}>
-      <tr {...roles.row} aria-rowindex={index} className={rowGrid}>
-        {headings.map((heading) => (
-          <HeadCell key={heading} {...roles.heading} numeric={heading === columns.amount}>
+    <thead {...roles.group} className="sticky top-16 z-2 block bg-surface">
+      <tr {...roles.row} aria-rowindex={index} className={rowGrid(constant)}>
+        {columnHeadings(constant).map(({ key, heading, numeric }) => (
+          <HeadCell
+            key={key}
+            {...roles.heading}
+            numeric={numeric}
+            // The bank's text follows the merchant's name.
+            className={key === 'name' && constant !== 'merchant' ? 'py-2! pl-0!' : 'py-2!'}
+          >
             {heading}
           </HeadCell>
         ))}
       </tr>
     </thead>
   );
-}
-
-const TableRow = memo(function TableRow({
-  ref,
-  index,
-  transaction,
-  onOpen,
-}: {
-  ref?: Ref<HTMLTableRowElement>;
-  /** Its index in a virtual table. */
-  index?: number;
-  transaction: Transaction;
-  onOpen: (id: string) => void;
-}) {
-  const { plaid_account: account, effective_category: category, pending } = transaction;
-  return (
-    <Row
-      {...(ref && { ref })}
-      {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
-      {...roles.row}
-      className={classNames(
-        rowGrid,
-        'relative min-h-13.25 hover:bg-sunken/60',
-        pressedRowClass,
-        pending && 'font-semibold text-muted',
-      )}
-    >
-      <Cell {...roles.cell} className="figures text-muted">
-        {listDay(transactionDay(transaction))}
-      </Cell>
-      <Cell {...roles.cell} className="py-2!">
-        <span className="flex items-center gap-3">
-          <MerchantLogo transaction={transaction} />
-          <TransactionButton
-            id={transaction.id}
-            onOpen={onOpen}
-            className={classNames('truncate', !pending && 'font-medium')}
-          >
-            {transactionTitle(transaction)}
-          </TransactionButton>
-        </span>
-      </Cell>
-      <Cell {...roles.cell} className="truncate text-muted">
-        {transaction.name}
-      </Cell>
-      <Cell {...roles.cell} className="text-muted">
-        <AccountName {...account} />
-      </Cell>
-      <Cell {...roles.cell} className="py-2!">
-        <span className="flex items-center gap-2">
-          <CategoryIcon category={category} size="small" />
-          <span className="truncate">{categoryLabel(category)}</span>
-        </span>
-      </Cell>
-      {/* Two stacked badges fit into a row of the usual height. */}
-      <Cell {...roles.cell} numeric className="py-1!">
-        <span className="flex items-center justify-end gap-2.5">
-          <TransactionBadges transaction={transaction} className="justify-end" />
-          <TransactionAmount transaction={transaction} />
-        </span>
-      </Cell>
-    </Row>
-  );
-});
-
-/** `Nov 21` in the current year, `Nov 21, 2025` in others. */
-function listDay(day: string): string {
-  return formatDay(day, day.slice(0, 4) === localToday().slice(0, 4) ? 'short' : 'medium');
 }

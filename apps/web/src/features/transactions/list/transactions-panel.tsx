@@ -14,6 +14,7 @@ import { useTransactionParam } from '../dialog/transaction-param.ts';
 import { hasActiveFilter, type TransactionFilter } from '../filter/transaction-filter.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
+import type { ConstantColumn } from './columns.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { useTransactionPages } from './transaction-pages.api.ts';
 import { TransactionTable, tableMediaQuery } from './transaction-table.tsx';
@@ -25,12 +26,15 @@ export function TransactionsPanel({
   filter,
   onClear,
   empty,
+  constant,
 }: {
   filter: TransactionFilter;
   /** Clears the filter. Left out if the user did not set it. */
   onClear?: () => void;
   /** Replaces the default empty state. */
   empty?: ReactNode;
+  /** A column that the page makes redundant. */
+  constant?: ConstantColumn | undefined;
 }) {
   const { id: openId, open } = useTransactionParam();
   const pages = useTransactionPages(filter);
@@ -50,6 +54,7 @@ export function TransactionsPanel({
           transactions={transactions}
           openId={openId}
           onOpen={open}
+          constant={constant}
           empty={empty ?? <NoTransactions filter={filter} onClear={onClear} />}
         />
       ) : (
@@ -82,6 +87,7 @@ function Rows({
   transactions,
   openId,
   onOpen,
+  constant,
   empty,
 }: {
   pages: ReturnType<typeof useTransactionPages>;
@@ -89,6 +95,7 @@ function Rows({
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
   onOpen: (id: string) => void;
+  constant: ConstantColumn | undefined;
   /** Shown when there are no transactions. */
   empty: ReactNode;
 }) {
@@ -109,7 +116,7 @@ function Rows({
             isPlaceholderData && 'opacity-55',
           )}
         >
-          <List transactions={transactions} openId={openId} onOpen={onOpen} />
+          <List transactions={transactions} openId={openId} constant={constant} onOpen={onOpen} />
         </div>
       )}
       {isFetchNextPageError && failure}
@@ -212,19 +219,18 @@ function Loading() {
   return (
     <>
       <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
-      <div className="hidden h-[37px] border-b border-line lg:block" />
+      <div className="hidden h-[33px] border-b border-line lg:block" />
       {placeholderKeys(12).map((key) => (
         <div
           key={key}
-          className="flex h-[61px] lg:h-[53px] items-center gap-4 border-b border-line px-4 sm:px-6"
+          className="flex h-16.5 items-center gap-4 border-b border-line px-4 sm:px-6 lg:h-11"
         >
-          <Skeleton className="hidden h-4 w-14 lg:block" />
-          <Skeleton className="size-9 rounded-lg lg:ml-9" />
+          <Skeleton className="hidden h-4 w-20 lg:block" />
+          <Skeleton className="size-9 rounded-lg lg:ml-7 lg:size-7" />
           <Skeleton className="h-4 w-32" />
-          <Skeleton className="mr-auto ml-[8%] hidden h-4 w-[14%] lg:block" />
-          <Skeleton className="hidden h-4 w-[12%] lg:block" />
-          <Skeleton className="hidden h-4 w-[14%] lg:block" />
-          <Skeleton className="ml-auto h-4 w-16 lg:ml-8" />
+          <Skeleton className="ml-auto hidden h-4 w-[12%] lg:block" />
+          <Skeleton className="ml-[5%] hidden h-4 w-[14%] lg:block" />
+          <Skeleton className="ml-auto h-4 w-16 lg:ml-[8%]" />
         </div>
       ))}
     </>

@@ -21,7 +21,7 @@ export interface VisibleRow {
  * Virtualizes a long list: renders the rows in the viewport and a few around them, the focused row, and
  * the last pinned row, so that keyboard focus always has a row to return to.
  */
-export function useVisibleRows<Container extends HTMLElement>({
+export function useVisibleRows<Container extends HTMLElement, Start extends HTMLElement>({
   count,
   pinned,
   estimateHeight,
@@ -36,8 +36,9 @@ export function useVisibleRows<Container extends HTMLElement>({
   measureHeight: (row: Element) => number;
 }) {
   const container = useRef<Container>(null);
+  const start = useRef<Start>(null);
   const focusedRow = useFocusedRow(container);
-  const scrollMargin = useOffsetTop(container);
+  const scrollMargin = useOffsetTop(start);
   // The last pinned row stays rendered: it receives the focus when its dialog closes.
   const [lastPinned, setLastPinned] = useState(pinned);
   if (pinned >= 0 && pinned !== lastPinned) setLastPinned(pinned);
@@ -68,7 +69,10 @@ export function useVisibleRows<Container extends HTMLElement>({
     return { index: item.index, gap };
   });
   return {
+    /** The `ref` of an element that contains all rows. */
     container,
+    /** The `ref` of an element whose top edge is where the first row begins. */
+    start,
     rows,
     /** Pixels after the last of `rows`. */
     bottomGap: Math.max(0, virtualizer.getTotalSize() - (end - scrollMargin)),

@@ -1,0 +1,43 @@
+/** Words that card networks, payment terminals, and companies put around a merchant's name. */
+const fillerWords: ReadonlySet<string> = new Set([
+  ...['sq', 'tst', 'sp', 'pos', 'web', 'www', 'http', 'https', 'com', 'net', 'org'],
+  ...['card', 'checkcard', 'debit', 'visa', 'mastercard', 'purchase', 'the'],
+  ...['inc', 'llc', 'ltd', 'co', 'corp', 'company', 'gmbh'],
+]);
+
+/** The shortest text that counts as a truncated word: shorter ones begin too many words. */
+const shortestPrefix = 3;
+
+/**
+ * Whether a bank's text for a transaction says something that its merchant's name does not. Ignored are case,
+ * accents, punctuation, spaces, filler words, words with digits (store and reference numbers), and truncation:
+ * `SQ *CAFE LUNA #1042` adds nothing to `Café Luna`, but `CAFE LUNA AIRPORT` does.
+ *
+ * @param merchant The name that is already shown. Without one, the bank's text is shown in its place.
+ */
+export function addsToMerchant(bankText: string, merchant: string | null): boolean {
+  const known = words(merchant ?? '');
+  if (known.length === 0) return false;
+  const said = words(bankText);
+  const meaningful = said.filter((word) => !isFiller(word));
+  const isSpelledDifferently = [said, meaningful].some((spelling) =>
+    known.join('').startsWith(spelling.join('')),
+  );
+  return (
+    !isSpelledDifferently &&
+    meaningful.some((word) => !known.some((name) => name === word || isTruncated(word, name)))
+  );
+}
+
+/** The words of a text in lower case, without accents. An apostrophe does not end a word. */
+const words = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const isTruncated = (word: string, name: string): boolean =>
+  word.length >= shortestPrefix && name.startsWith(word);
+
+const isFiller = (word: string): boolean => /\p{N}/u.test(word) || fillerWords.has(word);

@@ -1,0 +1,53 @@
+import { transactionTitle } from '../../../domain/transaction-labels.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Transaction } from '../transactions.api.ts';
+import { transactionsCopy } from '../transactions.copy.ts';
+import { addsToMerchant } from './bank-text.ts';
+
+/**
+ * A column that has the same value in every row, because the page is about that account, merchant, or category.
+ * The list leaves it out.
+ */
+export type ConstantColumn = 'account' | 'merchant' | 'category';
+
+const allColumns = ['date', 'merchant', 'name', 'account', 'category', 'amount'] as const;
+
+/** The headings of a list's columns, in order. */
+export function columnHeadings(constant: ConstantColumn | undefined) {
+  const { columns } = transactionsCopy.list;
+  return allColumns
+    .filter((key) => key !== constant)
+    .map((key) => ({ key, heading: columns[key], numeric: key === 'amount' }));
+}
+
+/**
+ * The grid of one row. The bank's text follows the merchant's name directly, so that its column takes no space
+ * from a list in which it adds nothing.
+ */
+export function rowGrid(constant: ConstantColumn | undefined, hasBankText = true): string {
+  return classNames(
+    'grid items-center [contain:content]',
+    hasBankText ? '[--merchant:17rem]' : '[--merchant:100%]',
+    constant === undefined
+      ? 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_19%_20%_8.5rem]'
+      : constantGrids[constant],
+  );
+}
+
+const constantGrids: Record<ConstantColumn, string> = {
+  account: 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_26%_8.5rem]',
+  merchant: 'grid-cols-[8.5rem_minmax(0,1fr)_24%_24%_8.5rem]',
+  category: 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_26%_8.5rem]',
+};
+
+/** The name that identifies a row: the merchant's, or on the merchant's own page the bank's text. */
+export const rowTitle = (transaction: Transaction, constant: ConstantColumn | undefined): string =>
+  constant === 'merchant' && transaction.name !== ''
+    ? transaction.name
+    : transactionTitle(transaction);
+
+/** The bank's text beside a row's title. Null if it only repeats the title. */
+export const bankTextBeside = (
+  { name, merchant_name }: Transaction,
+  constant: ConstantColumn | undefined,
+): string | null => (constant !== 'merchant' && addsToMerchant(name, merchant_name) ? name : null);

@@ -1,0 +1,103 @@
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { memo, type Ref } from 'react';
+import { transactionDay } from '../../../domain/transaction-labels.ts';
+import { formatDay, localToday } from '../../../platform/formats/formats.ts';
+import { AccountName } from '../../../ui/account-name.tsx';
+import { CategoryIcon } from '../../../ui/category-icon.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Cell } from '../../../ui/table.tsx';
+import type { Transaction } from '../transactions.api.ts';
+import { bankTextBeside, type ConstantColumn, rowGrid, rowTitle } from './columns.ts';
+import { MerchantLogo } from './merchant-logo.tsx';
+import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
+import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
+
+/** The height of a row, in pixels at the default text size: that of a touch target. */
+export const rowHeight = 44;
+
+/** Explicit: without table layout, some browsers drop the implicit role. */
+const cell = { role: 'cell' } as const;
+
+/** A row of the table. It opens its transaction. Its day stands beside the first row of the day. */
+export const TransactionTableRow = memo(function TransactionTableRow({
+  ref,
+  index,
+  transaction,
+  constant,
+  onOpen,
+}: {
+  ref?: Ref<HTMLTableRowElement>;
+  /** Its index in a virtual table. */
+  index?: number;
+  transaction: Transaction;
+  constant: ConstantColumn | undefined;
+  onOpen: (id: string) => void;
+}) {
+  const { plaid_account: account, effective_category: category, pending } = transaction;
+  const bankText = bankTextBeside(transaction, constant);
+  return (
+    <tr
+      {...(ref && { ref })}
+      {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
+      // biome-ignore lint/a11y/noRedundantRoles: without table layout, some browsers drop the implicit role.
+      role="row"
+      className={classNames(
+        rowGrid(constant, bankText !== null),
+        'relative min-h-11 transition-colors *:py-1! hover:bg-sunken/60',
+        // Days are divided by lines of the full width, rows of one day by shorter ones.
+        'not-last:before:absolute not-last:before:right-0 not-last:before:bottom-0 not-last:before:left-34 not-last:before:h-px not-last:before:bg-line',
+        pressedRowClass,
+        pending && 'font-semibold text-muted',
+      )}
+    >
+      <Cell {...cell}>
+        <span className="sr-only">{rowDay(transactionDay(transaction))}</span>
+      </Cell>
+      <Cell {...cell} className="min-w-0">
+        <span className="flex items-center gap-3">
+          {constant !== 'merchant' && <MerchantLogo transaction={transaction} size="small" />}
+          <TransactionButton
+            id={transaction.id}
+            onOpen={onOpen}
+            className={classNames('truncate', !pending && 'font-medium')}
+          >
+            {rowTitle(transaction, constant)}
+          </TransactionButton>
+          <TransactionBadges transaction={transaction} className="shrink-0" />
+        </span>
+      </Cell>
+      {constant !== 'merchant' && (
+        <Cell {...cell} className="truncate pl-0! text-xs text-muted" title={bankText ?? undefined}>
+          {bankText}
+        </Cell>
+      )}
+      {constant !== 'account' && (
+        <Cell {...cell} className="text-muted">
+          <AccountName {...account} />
+        </Cell>
+      )}
+      {constant !== 'category' && (
+        <Cell {...cell}>
+          <span className="flex items-center gap-2">
+            <CategoryIcon category={category} size="small" />
+            <span className="truncate" title={categoryLabel(category)}>
+              {categoryLabel(category)}
+            </span>
+          </span>
+        </Cell>
+      )}
+      <Cell {...cell} numeric>
+        <TransactionAmount transaction={transaction} />
+      </Cell>
+    </tr>
+  );
+});
+
+/** `Nov 21` in the current year, `Nov 21, 2025` in others. */
+const rowDay = (day: string): string => formatDay(day, isThisYear(day) ? 'short' : 'medium');
+
+/** `Sat, Nov 21` in the current year, `Nov 21, 2025` in others. */
+export const dayLabel = (day: string): string =>
+  formatDay(day, isThisYear(day) ? 'weekday' : 'medium');
+
+const isThisYear = (day: string): boolean => day.slice(0, 4) === localToday().slice(0, 4);
