@@ -3,10 +3,18 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CategoryChoice } from '../../domain/categories/category-choices.ts';
-import { readRecentCategories, rememberCategory } from '../../domain/categories/recent-categories.ts';
+import {
+  readRecentCategories,
+  rememberCategory,
+} from '../../domain/categories/recent-categories.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 import { classNames } from '../class-names.ts';
-import { optionsOf, SearchPopup, searchOptionClass, useSearchPopup } from '../form/search-popup.tsx';
+import {
+  optionsOf,
+  SearchPopup,
+  searchOptionClass,
+  useSearchPopup,
+} from '../form/search-popup.tsx';
 import { dropdownClass } from '../form/select.tsx';
 import { uiCopy } from '../ui.copy.ts';
 import { CategoryRow } from './category-row.tsx';

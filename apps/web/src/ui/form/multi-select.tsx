@@ -91,11 +91,7 @@ export function MultiSelect({
         sections={shown}
       >
         {(option) => (
-          <OptionRow
-            key={option.value}
-            option={option}
-            partial={state.partial.has(option.value)}
-          />
+          <OptionRow key={option.value} option={option} partial={state.partial.has(option.value)} />
         )}
       </SearchPopup>
     </Combobox.Root>

@@ -1,6 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Search } from 'lucide-react';
-import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { optionClass, popupClass } from '../overlay/menu.tsx';
@@ -131,7 +138,10 @@ export function OptionSections<T>({
     label === null ? (
       <Fragment key="">{options.map(children)}</Fragment>
     ) : (
-      <Combobox.Group key={label} className="not-first:mt-1 not-first:border-t not-first:border-line">
+      <Combobox.Group
+        key={label}
+        className="not-first:mt-1 not-first:border-t not-first:border-line"
+      >
         <Combobox.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
           {label}
         </Combobox.GroupLabel>

@@ -41,10 +41,7 @@ export function CategoryPicker({
   const search = useRef<HTMLInputElement>(null);
   const [recent] = useState(readRecentCategories);
   const change = useChangeCategory();
-  const sections = useMemo(
-    () => categorySections(categoryChoices, query, recent),
-    [query, recent],
-  );
+  const sections = useMemo(() => categorySections(categoryChoices, query, recent), [query, recent]);
   const pick = (category: string | null) => {
     if (change.isPending) return;
     const onSuccess = () => {

@@ -9,7 +9,10 @@ import {
   rememberCategory,
 } from '../../../domain/categories/recent-categories.ts';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
-import { categorySections, type ListedCategory } from '../../../ui/category-picker/category-sections.ts';
+import {
+  categorySections,
+  type ListedCategory,
+} from '../../../ui/category-picker/category-sections.ts';
 import { type MultiOption, MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { uiCopy } from '../../../ui/ui.copy.ts';
 import { transactionsCopy } from '../transactions.copy.ts';

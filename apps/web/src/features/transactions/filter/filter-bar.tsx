@@ -54,11 +54,7 @@ export function FilterBar({
         />
         <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
         {hasActiveFilter(filter) && (
-          <Button
-            variant="ghost"
-            className="px-3 text-muted max-sm:grow-0!"
-            onClick={clearAll}
-          >
+          <Button variant="ghost" className="px-3 text-muted max-sm:grow-0!" onClick={clearAll}>
             <FilterX aria-hidden="true" className="size-4" />
             <span aria-hidden="true" className="sm:hidden">
               {copy.clear}
