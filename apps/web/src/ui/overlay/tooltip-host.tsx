@@ -1,6 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { findTooltip, type TooltipTarget } from './tooltip-target.ts';
+import {
+  findTooltip,
+  findTooltipAt,
+  findTooltipOnFocus,
+  type TooltipTarget,
+} from './tooltip-target.ts';
 
 /** Milliseconds until a tooltip appears, and until it disappears, so that the pointer can reach it. */
 const showDelay = 300;
@@ -54,25 +59,36 @@ function followPointerAndFocus(
   popup: { readonly current: HTMLElement | null },
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The element whose tooltip is shown or about to be, or the tooltip itself. */
   let current: Element | null = null;
   const schedule = (target: TooltipTarget | null, delay: number) => {
     clearTimeout(timer);
-    current = target?.element ?? null;
     timer = setTimeout(() => show(target), delay);
   };
-  const hide = () => schedule(null, 0);
-  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+  /** Hides the tooltip. It does not come back before the pointer has left its element. */
+  const dismiss = () => schedule(null, 0);
+  const hide = () => {
+    current = null;
+    dismiss();
+  };
+  const onPointerMove = ({ target, pointerType, clientX, clientY }: PointerEvent) => {
     if (pointerType === 'touch' || !(target instanceof Element)) return;
     // The tooltip stays while the pointer is on it.
-    if (popup.current?.contains(target)) return clearTimeout(timer);
-    // A link may cover the texts inside it.
-    const found = findTooltip(target, { within: target.matches('a, button') });
-    if (found?.element !== current || found === null)
-      schedule(found, found ? showDelay : hideDelay);
+    if (popup.current?.contains(target)) {
+      current = popup.current;
+      return clearTimeout(timer);
+    }
+    const found = findTooltipAt(target, clientX, clientY);
+    const element = found?.element ?? null;
+    if (element === current) return;
+    current = element;
+    schedule(found, found ? showDelay : hideDelay);
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element && target.matches(':focus-visible'))) return;
-    schedule(findTooltip(target, { within: true }), showDelay);
+    const found = findTooltipOnFocus(target);
+    current = found?.element ?? null;
+    schedule(found, showDelay);
   };
   const onClick = (event: MouseEvent) => {
     const { target } = event;
@@ -81,15 +97,15 @@ function followPointerAndFocus(
       schedule(findTooltip(target), 0);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') hide();
+    if (key === 'Escape') dismiss();
   };
   const listeners = new AbortController();
   const options = { signal: listeners.signal, capture: true, passive: true };
-  document.addEventListener('pointerover', onPointerOver, options);
+  document.addEventListener('pointermove', onPointerMove, options);
   document.documentElement.addEventListener('pointerleave', hide, options);
   document.addEventListener('focusin', onFocus, options);
   document.addEventListener('focusout', hide, options);
-  document.addEventListener('pointerdown', hide, options);
+  document.addEventListener('pointerdown', dismiss, options);
   document.addEventListener('click', onClick, options);
   document.addEventListener('keydown', onKeyDown, options);
   document.addEventListener('scroll', hide, options);
