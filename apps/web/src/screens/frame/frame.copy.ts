@@ -27,6 +27,8 @@ export const frameCopy = {
     investments: 'Investments',
     profile: 'Profile',
     stocks: 'Stock prices',
+    terms: 'Terms',
+    privacy: 'Privacy policy',
   },
   palette: {
     title: 'Find anything',

@@ -60,7 +60,7 @@ export default function Palette({
   return <PaletteDialog entries={entries} searchFor={transactionSearchEntry} onClose={onClose} />;
 }
 
-/** The entry that searches the transactions, which also finds merchants. */
+/** The entry that searches the transactions. */
 function transactionSearchEntry(text: string): PaletteEntry | null {
   const search = normalizeSearch(text);
   if (search === '') return null;
@@ -84,13 +84,15 @@ function usePages(): readonly PaletteEntry[] {
         { to: paths.invest, label: frameCopy.pages.investments },
         { to: paths.profile, label: frameCopy.pages.profile },
         { to: paths.publicDashboard, label: frameCopy.pages.stocks },
+        { to: paths.terms, label: frameCopy.pages.terms },
+        { to: paths.privacy, label: frameCopy.pages.privacy },
       ].map(({ to, label }) => ({
         id: `page ${to}`,
         label,
         context: frameCopy.palette.page,
         icon: ArrowRight,
         action: to,
-        suggested: true,
+        suggested: to !== paths.terms && to !== paths.privacy,
       })),
     [navItems],
   );
