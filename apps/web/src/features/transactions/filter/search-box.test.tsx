@@ -66,11 +66,12 @@ test('Escape and the clear button both end the search and keep the focus', async
 test('one or two characters say how many a search needs, without moving the page', async () => {
   await renderSearchBox();
   const hint = page.getByText('Type at least 3 characters to search.');
-  const { bottom } = page.getByRole('search').element().getBoundingClientRect();
+  const height = () => document.querySelector('search')?.getBoundingClientRect().height;
+  const heightBefore = height();
   await box().fill('ma');
   await expect.element(hint).toBeVisible();
   await expect.element(box()).toHaveAccessibleDescription('Type at least 3 characters to search.');
-  expect(page.getByRole('search').element().getBoundingClientRect().bottom).toBe(bottom);
+  expect(height()).toBe(heightBefore);
   await box().fill('mar');
   await expect.element(hint).not.toBeInTheDocument();
   await box().fill(' ');

@@ -89,7 +89,7 @@ test('? opens the shortcuts, but not while typing', async () => {
   await page.getByLabelText('Amount').click();
   await userEvent.keyboard('?');
   await expect.element(page.getByLabelText('Amount')).toHaveValue('?');
-  await userEvent.keyboard('{Tab}?');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}?');
   await expect.element(shortcuts()).toBeVisible();
   await expect.element(shortcuts().getByText('Find anything')).toBeVisible();
   await userEvent.keyboard('{Escape}');
