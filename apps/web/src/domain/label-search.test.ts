@@ -34,7 +34,7 @@ test('a whole label ranks first, then its beginning, a word, a part, several wor
     item('Las Vegas'),
   ].map((found) => matchRank(found, 'gas'));
   expect(ranks).toEqual([0, 1, 2, 3]);
-  expect(matchRank(item('Gas and electricity'), 'elec gas')).toBe(4);
+  expect(matchRank(item('Gas and electricity'), 'electric gas')).toBe(4);
   expect(matchRank({ label: 'Gas', synonyms: ['fuel'] }, 'fue')).toBe(5);
   expect(matchRank(item('Gas', 'Transportation'), 'transport gas')).toBe(6);
   expect(matchRank(item('Gas', 'Transportation'), 'water')).toBeNull();

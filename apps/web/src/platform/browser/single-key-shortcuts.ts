@@ -28,7 +28,7 @@ export function useSingleKeyShortcuts(): boolean {
 }
 
 /**
- * True if a key press is a shortcut of a single character: they are on, the key has no modifier besides
+ * True if a key press is a shortcut of a single character: they are on, the key has no modifier except
  * Shift, and it is not typed into a field or a dialog.
  */
 export function isSingleKeyShortcut(event: KeyboardEvent, key: string): boolean {
