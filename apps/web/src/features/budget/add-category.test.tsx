@@ -20,14 +20,21 @@ async function chooseCoffee() {
 
 test.each([
   ['coffee', 'FOOD_AND_DRINK_COFFEE'],
-  ['grocery', 'FOOD_AND_DRINK_GROCERIES'],
+  ['groceries', 'FOOD_AND_DRINK_GROCERIES'],
+  // No label begins with the word or its first letters.
+  ['supermarket', 'FOOD_AND_DRINK_GROCERIES'],
   ['music', 'ENTERTAINMENT_MUSIC_AND_AUDIO'],
   ['food and drink', 'FOOD_AND_DRINK'],
 ])('typing %j on the focused dropdown and Enter saves %s', async (typed, category) => {
   fakeServer.respond(save, { budgets: [exampleBudget()] });
   await renderApp(<AddCategory used={[]} budgetId="budget-1" />);
   dropdown('Category').element().focus();
-  await userEvent.keyboard(`${typed}{Enter}`);
+  await userEvent.keyboard(typed);
+  await expect
+    .element(page.getByRole('combobox', { name: 'Search categories...' }))
+    .toHaveValue(typed);
+  await expect.element(page.getByRole('option', { selected: true })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
   await field('Amount').fill('40');
   await userEvent.keyboard('{Enter}');
   await expect
