@@ -68,7 +68,7 @@ export default defineConfig({
             'react-router/dom',
             'vitest-browser-react',
             '@tanstack/react-query',
-            ...['combobox', 'dialog', 'menu', 'select', 'switch', 'tabs', 'toast', 'tooltip'].map(
+            ...['combobox', 'dialog', 'menu', 'select', 'switch', 'tabs', 'toast'].map(
               (component) => `@base-ui/react/${component}`,
             ),
             'lucide-react',

@@ -26,6 +26,7 @@ export const paths = {
   invest: '/invest',
   exchange: (name: string) => `/institution/crypto/${encodeURIComponent(name)}`,
   profile: '/profile',
+  profileSection: (section: string) => `/profile#${section}`,
   link: '/link',
   login: '/login',
   signup: '/signup',

@@ -35,9 +35,12 @@ test('the command palette finds pages and data by name, and does not open over a
   await test.step('the arrow keys select a category', async () => {
     await page.keyboard.press('Meta+k');
     await field.fill('coff');
-    await page.keyboard.press('ArrowDown');
-    await expect(highlighted).toContainText('Search transactions for “coff”');
+    await expect(highlighted).toContainText('Coffee');
+    // Up from the first option is the search field, then the last option.
     await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(highlighted).toContainText('Search transactions for “coff”');
+    await field.fill('coffee');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/transactions?category=food_and_drink_coffee');
     await expect(palette).toBeHidden();
@@ -48,6 +51,27 @@ test('the command palette finds pages and data by name, and does not open over a
     await field.fill('alder falls');
     await palette.getByRole('option', { name: /^Search transactions/ }).click();
     await expect(page).toHaveURL('/transactions?search=alder+falls');
+  });
+
+  await test.step('it opens a merchant, a setting, and the shortcuts', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('alder falls');
+    await palette
+      .getByRole('option', { name: /Merchant$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/transaction\/history\?txId=/);
+    await page.keyboard.press('Control+k');
+    await field.fill('change password');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/profile#password');
+    await expect(page.locator('#password')).toBeFocused();
+    await page.keyboard.press('?');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts).toBeVisible();
+    await expectAccessible(page, 'the shortcuts', '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeHidden();
   });
 
   await test.step('it does not open over another dialog', async () => {

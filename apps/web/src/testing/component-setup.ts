@@ -19,6 +19,8 @@ afterEach(async () => {
   // Unmounted first, so that no component reacts to the end of its session.
   await cleanup();
   clearToken('signed-out');
+  // Choices that the browser remembers, such as recently used categories.
+  localStorage.clear();
   queryClient.clear();
   stopFakeServer();
   const loggedErrors = consoleErrors.mock.calls;

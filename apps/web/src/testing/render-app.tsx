@@ -5,9 +5,10 @@ import { RouterProvider } from 'react-router/dom';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../platform/api/query-client.ts';
 import ToastViewport from '../ui/overlay/toast-viewport.tsx';
+import { TooltipHost } from '../ui/overlay/tooltip-host.tsx';
 
 /**
- * Renders an element inside everything that the app provides: its query cache, a router, and toasts.
+ * Renders an element inside everything that the app provides: its query cache, a router, toasts, and tooltips.
  * `path` returns where the app has navigated to; every path shows the same element.
  */
 export async function renderApp(
@@ -20,6 +21,7 @@ export async function renderApp(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <ToastViewport />
+        <TooltipHost />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -19,10 +19,7 @@ export function AccountName({
 }) {
   const fullName = formatAccount(name, mask);
   return (
-    <span
-      className={classNames('flex min-w-0', wraps && 'flex-wrap gap-x-[0.25em]', className)}
-      title={fullName}
-    >
+    <span className={classNames('flex min-w-0', wraps && 'flex-wrap gap-x-[0.25em]', className)}>
       <span className="truncate">{name}</span>
       {/* Screen readers need the space; with `wraps`, the gap replaces it visually. */}
       <span className={wraps ? '' : 'whitespace-pre'}>{fullName.slice(name.length)}</span>

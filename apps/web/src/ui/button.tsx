@@ -98,7 +98,7 @@ export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Bu
   );
 }
 
-/** A square button with only an icon; `label` names its action. */
+/** A square button with only an icon; `label` names its action, and is its tooltip. */
 export function IconButton({
   label,
   className,
@@ -109,7 +109,7 @@ export function IconButton({
     <button
       type="button"
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       className={classNames(
         'inline-grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink touch:size-11',
         className,

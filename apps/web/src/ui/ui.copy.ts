@@ -18,7 +18,16 @@ export const uiCopy = {
     clear: 'Clear',
     noMatches: 'No matches.',
     count: '{label}, {count} selected',
+    value: '{label}, {value}',
     partlySelected: ', partly selected',
+  },
+  categoryPicker: {
+    list: 'Categories',
+    search: 'Search categories...',
+    noMatch: 'No categories match.',
+    recent: 'Recently used',
+    all: 'All categories',
+    entireGroup: 'Entire group',
   },
   password: {
     show: 'Show password',

@@ -2,8 +2,8 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { type FormEvent, useId, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
+import { CategorySelect } from '../../ui/category-picker/category-select.tsx';
 import { FormError, inputClass } from '../../ui/form/field.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
 import { parseAmount } from './amount-input.ts';
 import { useSavePlannedAmount } from './budget.api.ts';
@@ -28,7 +28,7 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
     setError(null);
     if (demo) return showReadOnlyToast();
     savePlanned.mutate(
-      { category, amount: parsed.amount, budget_id: budgetId },
+      { category: category.toUpperCase(), amount: parsed.amount, budget_id: budgetId },
       {
         onSuccess: () => {
           setCategory(null);
@@ -42,9 +42,9 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
   return (
     <form onSubmit={add} noValidate className="mt-5" aria-label={copy.addForm}>
       <div className="flex flex-wrap items-end gap-2">
-        <Select
+        <CategorySelect
           label={copy.category}
-          options={availableCategories(used)}
+          choices={availableCategories(used)}
           value={category}
           onChange={setCategory}
           className="h-11! min-w-0 grow basis-56"

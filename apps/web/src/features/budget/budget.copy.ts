@@ -74,7 +74,6 @@ export const budgetCopy = {
     changeFailed: "{category} couldn't be changed",
     addForm: 'Add a category',
     category: 'Category',
-    groupAndCategory: '{group}: {category}',
     amount: 'Amount',
     add: 'Add',
     missingCategory: 'Please select a category',

@@ -156,9 +156,7 @@ function HoldingLine({ row, color }: { row: HoldingRow; color: string | null }) 
             style={color === null ? undefined : { background: color, borderColor: color }}
           />
           <span className="min-w-0">
-            <span className="block truncate font-medium" title={name}>
-              {name}
-            </span>
+            <span className="block truncate font-medium">{name}</span>
             <span className="figures block text-xs text-muted [overflow-wrap:anywhere]">
               {amount} {code}
             </span>

@@ -57,7 +57,6 @@ function InstitutionRow({
         <Link
           to={paths.institution(institution.id)}
           onClick={onClose}
-          title={institution_name}
           className="block truncate leading-6 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {institution_name}

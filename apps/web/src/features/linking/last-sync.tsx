@@ -52,7 +52,7 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
       <button
         type="button"
         aria-label={running ? copy.syncing : copy.refresh}
-        title={running ? copy.syncing : copy.refresh}
+        data-tooltip={running ? copy.syncing : copy.refresh}
         aria-disabled={running || undefined}
         aria-busy={running || undefined}
         onClick={refresh}

@@ -26,9 +26,7 @@ export function ProfileTab({ onUpgrade, onClose }: { onUpgrade: () => void; onCl
       <div className="flex items-start gap-3">
         <Avatar email={email} />
         <div className="min-w-0 grow">
-          <p className="truncate font-medium" title={email}>
-            {email}
-          </p>
+          <p className="truncate font-medium">{email}</p>
           <div className="mt-1.5 flex flex-wrap items-center gap-2">
             <VerificationStatus verified={verified} onClose={onClose} />
             <SubscriptionBadge paid={paid} />

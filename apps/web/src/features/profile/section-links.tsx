@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { afterNextFrame } from '../../platform/browser/after-next-frame.ts';
 import { profileCopy } from './profile.copy.ts';
 
 const copy = profileCopy.sections;
@@ -21,6 +22,11 @@ const sections = [
 export function SectionLinks({ paid }: { paid: boolean }) {
   const shown = sections.filter(({ id }) => paid || id !== 'institutions');
   const current = useTopSection(shown.map(({ id }) => id));
+  // A link from another screen leads to a section. The frame focuses each new screen before.
+  useEffect(() => {
+    const id = window.location.hash.slice(1);
+    if (sections.some((section) => section.id === id)) afterNextFrame(() => focusSection(id));
+  }, []);
   return (
     <nav
       aria-label={copy.label}
@@ -32,7 +38,7 @@ export function SectionLinks({ paid }: { paid: boolean }) {
             <Link
               to={{ hash: id }}
               replace
-              onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+              onClick={() => focusSection(id)}
               aria-current={id === current ? 'true' : undefined}
               className="inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-sunken aria-[current]:text-ink lg:w-full touch:h-11"
             >
@@ -43,6 +49,10 @@ export function SectionLinks({ paid }: { paid: boolean }) {
       </ul>
     </nav>
   );
+}
+
+function focusSection(id: string): void {
+  document.getElementById(id)?.focus({ preventScroll: true });
 }
 
 /** The id of the section at the top of the window. */

@@ -107,6 +107,7 @@ function TableRow({
               type="button"
               aria-expanded={isExpanded}
               aria-label={formatMessage(copy.categoriesInGroup, { group: label })}
+              data-tooltip={formatMessage(copy.categoriesInGroup, { group: label })}
               onClick={onToggle}
               className="-ml-2 grid size-8 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink touch:size-11"
             >
@@ -177,7 +178,10 @@ export function CategoryTrend({ row, before }: { row: CategoryRow; before: strin
   const { icon: Icon, className } = trends[row.trend];
   const description = trendDescription(row, before, useContext(TotalsCurrency));
   return (
-    <span title={description} className={classNames('inline-flex items-center gap-1.5', className)}>
+    <span
+      data-tooltip={description}
+      className={classNames('inline-flex items-center gap-1.5', className)}
+    >
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
       <span aria-hidden="true" className="figures whitespace-nowrap">
         {row.trend === 'new' && spendingCopy.trend.new}

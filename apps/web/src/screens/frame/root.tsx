@@ -2,12 +2,13 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useOnline } from '../../platform/browser/online.ts';
 import { isToastViewportNeeded, onToastQueued } from '../../ui/overlay/toast.ts';
+import { TooltipHost } from '../../ui/overlay/tooltip-host.tsx';
 import { publicCopy } from './public.copy.ts';
 
 /** Milliseconds until the toast viewport is preloaded, after everything the first screen needs. */
 const toastPreloadDelay = 5_000;
 
-/** The root of all screens: scroll restoration, navigation progress, and toasts. */
+/** The root of all screens: scroll restoration, navigation progress, toasts, and tooltips. */
 export function Root() {
   const ToastViewport = useToastViewport();
   return (
@@ -15,6 +16,7 @@ export function Root() {
       <NavigationProgress />
       <Outlet />
       {ToastViewport && <ToastViewport />}
+      <TooltipHost />
       <ScrollRestoration getKey={scrollKey} />
     </>
   );

@@ -41,9 +41,7 @@ export function Component() {
         <div className="min-w-0 grow">
           <h1 className="text-lg font-semibold sm:text-xl">{screensCopy.profile.title}</h1>
           <div className="flex items-center gap-2">
-            <span className="truncate text-muted" title={email}>
-              {email}
-            </span>
+            <span className="truncate text-muted">{email}</span>
             <SubscriptionBadge paid={paid} />
           </div>
         </div>

@@ -26,6 +26,11 @@ export function Component() {
   const [filter, change] = useFilter();
   const [downloading, setDownloading] = useState(false);
   const accounts = useAccountOptions();
+  const clear = () => {
+    change(() => emptyFilter);
+    // The pressed button disappears.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   return (
     <>
       <PageTitle>{screensCopy.transactions.title}</PageTitle>
@@ -34,7 +39,7 @@ export function Component() {
         <LazyFilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
       <FilterTotals filter={filter} onDownload={() => setDownloading(true)} />
-      <TransactionsPanel filter={filter} onClear={() => change(() => emptyFilter)} />
+      <TransactionsPanel filter={filter} onClear={clear} />
       <Suspense>
         {downloading && (
           <DownloadDialog
@@ -86,6 +91,7 @@ function useAccountOptions() {
         value: account_id,
         label: formatAccount(name, mask),
         note: institution_name,
+        context: institution_name,
       })),
     [data],
   );

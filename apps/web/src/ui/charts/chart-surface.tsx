@@ -104,7 +104,7 @@ export function ChartSurface({
         aria-valuetext={describe(active ?? initialIndex)}
         className={classNames(
           'absolute inset-0 touch-pan-y rounded-md',
-          onOpen && active !== null && 'cursor-pointer',
+          onOpen && active !== null ? 'cursor-pointer' : 'cursor-crosshair',
         )}
         {...handlers}
       >

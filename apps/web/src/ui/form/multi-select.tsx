@@ -1,20 +1,27 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { formatMessage } from '@cairn/contract/text/copy';
-import { Check, ChevronDown, Minus, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronDown, Minus } from 'lucide-react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { type Searchable, searchLabels } from '../../domain/label-search.ts';
 import { classNames } from '../class-names.ts';
-import { optionClass, popupClass } from '../overlay/menu.tsx';
 import { uiCopy } from '../ui.copy.ts';
 import { type GroupedOption, selectionState, toggleOption } from './grouped-selection.ts';
+import {
+  type OptionSection,
+  optionsOf,
+  SearchPopup,
+  searchOptionClass,
+  useSearchPopup,
+} from './search-popup.tsx';
 import { dropdownClass, type Option } from './select.tsx';
 
-/** An option with an icon, a note, and keywords. */
-export interface MultiOption extends Option, GroupedOption {
+/** An option with an icon and a note. */
+export interface MultiOption extends Option, GroupedOption, Searchable {
   readonly icon?: ReactNode;
   /** A second, quieter line. */
   readonly note?: string;
-  /** Additional text that the search matches. */
-  readonly keywords?: string;
+  /** True if it is shown indented below its group. */
+  readonly nested?: boolean;
 }
 
 /**
@@ -27,7 +34,11 @@ export function MultiSelect({
   selected,
   onChange,
   searchLabel,
-  emptyText = uiCopy.select.noMatches,
+  emptyText,
+  sections = (query) => [{ label: null, options: searchLabels(options, query) }],
+  onOpen,
+  onSelect,
+  triggerRef,
 }: {
   label: string;
   options: readonly MultiOption[];
@@ -35,64 +46,67 @@ export function MultiSelect({
   selected: readonly string[];
   /** Gets an updater and not the new values, because `selected` may be out of date on quick presses. */
   onChange: (update: (selected: readonly string[]) => string[]) => void;
-  /** Placeholder of the search box, such as 'Search categories...'. */
   searchLabel: string;
   emptyText?: string;
+  /** The options to show for a search, best match first; by default those that match it. */
+  sections?: (query: string) => readonly OptionSection<MultiOption>[];
+  onOpen?: () => void;
+  /** Called with the value of an option that the user selects, in addition to `onChange`. */
+  onSelect?: (value: string) => void;
+  triggerRef?: RefObject<HTMLButtonElement | null>;
 }) {
+  const popup = useSearchPopup({ onOpen });
+  const shown = sections(popup.query);
   const state = selectionState(options, selected);
   const selectedOptions = options.filter((option) => state.selected.has(option.value));
   return (
     <Combobox.Root
+      {...popup.root}
       multiple
-      items={options}
+      items={optionsOf(shown)}
       value={selectedOptions}
       onValueChange={(next) => {
         const nextValues = new Set(next.map((option) => option.value));
         const toggled = options.find(
           ({ value }) => nextValues.has(value) !== state.selected.has(value),
         );
-        if (toggled) onChange((before) => toggleOption(options, before, toggled.value));
+        if (!toggled) return;
+        if (!state.selected.has(toggled.value)) onSelect?.(toggled.value);
+        onChange((before) => toggleOption(options, before, toggled.value));
       }}
-      filter={matchesSearch}
       isItemEqualToValue={(one, other) => one.value === other.value}
     >
-      <Trigger label={label} count={selected.length} />
-      <Combobox.Portal>
-        <Combobox.Positioner align="start" sideOffset={6} className="outline-none">
-          <Combobox.Popup
-            aria-label={label}
-            className={classNames(
-              popupClass,
-              'flex max-h-[min(26rem,var(--available-height))] w-76 max-w-(--available-width) flex-col',
-            )}
-          >
-            <SearchRow
-              label={searchLabel}
-              {...(selected.length > 0 ? { onClear: () => onChange(() => []) } : {})}
-            />
-            <Combobox.Empty className="px-4 py-6 text-center text-muted empty:hidden">
-              {emptyText}
-            </Combobox.Empty>
-            <Combobox.List className="scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:p-0">
-              {(option: MultiOption) => (
-                <OptionRow
-                  key={option.value}
-                  option={option}
-                  partial={state.partial.has(option.value)}
-                />
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <Trigger
+        label={label}
+        count={selected.length}
+        {...popup.trigger}
+        {...(triggerRef && { ref: triggerRef })}
+      />
+      <SearchPopup
+        label={label}
+        searchLabel={searchLabel}
+        emptyText={emptyText}
+        inputRef={popup.input}
+        onClear={selected.length > 0 ? () => onChange(() => []) : undefined}
+        sections={shown}
+      >
+        {(option) => (
+          <OptionRow key={option.value} option={option} partial={state.partial.has(option.value)} />
+        )}
+      </SearchPopup>
     </Combobox.Root>
   );
 }
 
 /** The dropdown's label and the number of selected values. */
-function Trigger({ label, count }: { label: string; count: number }) {
+function Trigger({
+  label,
+  count,
+  ...rest
+}: { label: string; count: number } & ComponentProps<typeof Combobox.Trigger>) {
   return (
     <Combobox.Trigger
+      {...rest}
       className={dropdownClass(count > 0)}
       aria-label={count > 0 ? formatMessage(uiCopy.select.count, { label, count }) : label}
     >
@@ -107,36 +121,9 @@ function Trigger({ label, count }: { label: string; count: number }) {
   );
 }
 
-/** The search box, and `Clear` if anything is selected. */
-function SearchRow({ label, onClear }: { label: string; onClear?: () => void }) {
-  return (
-    <div className="flex items-center gap-2 border-b border-line px-3">
-      <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <Combobox.Input
-        placeholder={label}
-        aria-label={label}
-        className="h-11 w-full bg-transparent text-base outline-none sm:text-sm"
-      />
-      {onClear && (
-        <button
-          type="button"
-          className="rounded-md px-2 py-1 text-xs font-medium text-accent hover:bg-sunken"
-          onClick={onClear}
-        >
-          {uiCopy.select.clear}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** True if an option's label or keywords contain the text, ignoring case. */
-const matchesSearch = ({ label, keywords = '' }: MultiOption, text: string): boolean =>
-  `${label}\n${keywords}`.toLowerCase().includes(text.trim().toLowerCase());
-
 function OptionRow({ option, partial }: { option: MultiOption; partial: boolean }) {
   return (
-    <Combobox.Item value={option} className={classNames(optionClass, option.group && 'pl-8!')}>
+    <Combobox.Item value={option} className={searchOptionClass(option.nested ?? false)}>
       <span
         className={classNames(
           'grid size-4.5 shrink-0 place-items-center rounded border [[data-selected]_&]:border-accent [[data-selected]_&]:bg-accent',

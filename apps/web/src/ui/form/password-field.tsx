@@ -18,6 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
         <button
           type="button"
           aria-label={shown ? uiCopy.password.hide : uiCopy.password.show}
+          data-tooltip={shown ? uiCopy.password.hide : uiCopy.password.show}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="grid size-11 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"

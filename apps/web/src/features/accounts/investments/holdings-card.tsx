@@ -96,9 +96,7 @@ function Line({ holding, isCounted }: { holding: Holding; isCounted: boolean }) 
   return (
     <Row>
       <Cell className="w-full max-w-0">
-        <span className="block truncate font-medium" title={securityName(holding)}>
-          {securityName(holding)}
-        </span>
+        <span className="block truncate font-medium">{securityName(holding)}</span>
         <span className="block truncate text-xs text-muted">{symbol}</span>
         {quantity !== null && (
           <span className="figures block text-xs text-muted sm:hidden">

@@ -110,9 +110,7 @@ function AccountCard({ account, onClose }: { account: Account; onClose: () => vo
         </Link>
         <div className="mt-1 flex flex-wrap gap-1.5">
           <Badge className="max-w-full">
-            <span className="truncate" title={account.institution_name}>
-              {account.institution_name}
-            </span>
+            <span className="truncate">{account.institution_name}</span>
           </Badge>
           {account.hidden && <Badge tone="attention">{accountsCopy.hidden}</Badge>}
         </div>

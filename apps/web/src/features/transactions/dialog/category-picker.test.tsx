@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { rememberCategory } from '../../../domain/categories/recent-categories.ts';
 import { platformCopy } from '../../../platform/platform.copy.ts';
 import { exampleTransaction } from '../../../testing/example-transaction.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -45,6 +46,18 @@ test('typing part of a name and Enter picks the first match and closes the picke
     { tx_id: 'transaction-1', category: 'food_and_drink_groceries' },
   ]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a recently used category is listed first, and the first of equally good matches', async () => {
+  acceptChanges();
+  rememberCategory('loan_payments_car_payment');
+  await openPicker();
+  await expect.element(page.getByRole('option').first()).toMatchTextContent('Car payment');
+  await userEvent.keyboard('car{Enter}');
+  await expect.element(dialog('Category')).not.toBeInTheDocument();
+  expect(fakeServer.callsTo(change)[0]?.body).toMatchObject({
+    category: 'loan_payments_car_payment',
+  });
 });
 
 test('pressing a category picks it', async () => {

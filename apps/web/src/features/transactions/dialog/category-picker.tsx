@@ -1,21 +1,27 @@
-import { type Category, categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
-import { Check, RotateCcw } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { categoryChoices } from '../../../domain/categories/category-choices.ts';
+import {
+  readRecentCategories,
+  rememberCategory,
+} from '../../../domain/categories/recent-categories.ts';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CategoryIcon } from '../../../ui/category-icon.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { CategoryRow } from '../../../ui/category-picker/category-row.tsx';
+import { categorySections } from '../../../ui/category-picker/category-sections.ts';
 import {
   ComboboxOption,
   ComboboxOptions,
   ComboboxSearchField,
   InlineCombobox,
 } from '../../../ui/form/inline-combobox.tsx';
+import { OptionSections, optionsOf } from '../../../ui/form/search-popup.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { uiCopy } from '../../../ui/ui.copy.ts';
 import { type Transaction, useChangeCategory } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { searchCategories } from './category-search.ts';
 
 const { categoryPicker } = transactionsCopy;
 
@@ -33,11 +39,16 @@ export function CategoryPicker({
   const [open, setOpen] = useState(true);
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
+  const [recent] = useState(readRecentCategories);
   const change = useChangeCategory();
-  const matches = useMemo(() => searchCategories(query), [query]);
+  const sections = useMemo(() => categorySections(categoryChoices, query, recent), [query, recent]);
   const pick = (category: string | null) => {
     if (change.isPending) return;
-    change.mutate({ transaction, category }, { onSuccess: () => setOpen(false) });
+    const onSuccess = () => {
+      if (category !== null) rememberCategory(category);
+      setOpen(false);
+    };
+    change.mutate({ transaction, category }, { onSuccess });
   };
   return (
     <Dialog
@@ -57,12 +68,12 @@ export function CategoryPicker({
       }
     >
       <InlineCombobox
-        options={matches}
+        options={optionsOf(sections)}
         query={query}
         onQueryChange={setQuery}
         highlightFirst="with-query"
       >
-        <ComboboxSearchField inputRef={search} label={categoryPicker.search} />
+        <ComboboxSearchField inputRef={search} label={uiCopy.categoryPicker.search} />
         <ResetCategory
           transaction={transaction}
           busy={change.isPending && change.variables.category === null}
@@ -72,19 +83,27 @@ export function CategoryPicker({
           {change.isError ? errorText(change.error) : null}
         </div>
         <ComboboxOptions
-          label={categoryPicker.list}
-          emptyText={categoryPicker.noMatch}
+          label={uiCopy.categoryPicker.list}
+          emptyText={uiCopy.categoryPicker.noMatch}
           className="h-96"
         >
-          {matches.map((category) => (
-            <CategoryOption
-              key={category.key}
-              category={category}
-              selected={category.key === transaction.effective_category}
-              busy={change.isPending && change.variables.category === category.key}
-              onSelect={() => pick(category.key)}
-            />
-          ))}
+          <OptionSections sections={sections}>
+            {(listed) => {
+              const { key } = listed.choice;
+              const selected = key === transaction.effective_category;
+              return (
+                <ComboboxOption
+                  key={key}
+                  value={listed}
+                  selected={selected}
+                  busy={change.isPending && change.variables.category === key}
+                  onSelect={() => pick(key)}
+                >
+                  <CategoryRow listed={listed} selected={selected} />
+                </ComboboxOption>
+              );
+            }}
+          </OptionSections>
         </ComboboxOptions>
       </InlineCombobox>
     </Dialog>
@@ -123,31 +142,4 @@ function ResetCategory({
 /** A response from the API gets the fixed text; any other error shows its own message. */
 function errorText(error: Error): string {
   return error instanceof ApiError ? categoryPicker.failed : error.message;
-}
-
-function CategoryOption({
-  category,
-  selected,
-  busy,
-  onSelect,
-}: {
-  category: Category;
-  /** Whether it is the transaction's current category. */
-  selected: boolean;
-  busy: boolean;
-  onSelect: () => void;
-}) {
-  const { key, label, group } = category;
-  return (
-    <ComboboxOption value={category} selected={selected} busy={busy} onSelect={onSelect}>
-      <CategoryIcon category={key} size="small" />
-      <span className="min-w-0 grow">
-        <span className={classNames('block truncate', selected && 'font-semibold')}>{label}</span>
-        {group.label !== label && (
-          <span className="block truncate text-xs text-muted">{group.label}</span>
-        )}
-      </span>
-      {selected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />}
-    </ComboboxOption>
-  );
 }

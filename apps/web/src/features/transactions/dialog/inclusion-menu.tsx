@@ -3,7 +3,6 @@ import { ChevronDown, EyeOff } from 'lucide-react';
 import { useDemoMode } from '../../../platform/demo-mode.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { showReadOnlyToast } from '../../../ui/overlay/toast.ts';
-import { Tooltip } from '../../../ui/overlay/tooltip.tsx';
 import { type Transaction, useChangeInclusion } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { getInclusion } from './inclusion.ts';
@@ -19,17 +18,19 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   if (inclusion.state === 'automatic') {
     return (
       <>
-        <Tooltip text={inclusion.reason}>
-          <button type="button" className={`${pillClass} cursor-help bg-sunken text-muted`}>
-            <EyeOff aria-hidden="true" className="size-3.5" />
-            <span aria-hidden="true">{transactionsCopy.excluded}</span>
-            <span className="sr-only">
-              {formatMessage(transactionsCopy.inclusion.excludedBecause, {
-                reason: inclusion.reason,
-              })}
-            </span>
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          data-tooltip={inclusion.reason}
+          className={`${pillClass} cursor-help bg-sunken text-muted`}
+        >
+          <EyeOff aria-hidden="true" className="size-3.5" />
+          <span aria-hidden="true">{transactionsCopy.excluded}</span>
+          <span className="sr-only">
+            {formatMessage(transactionsCopy.inclusion.excludedBecause, {
+              reason: inclusion.reason,
+            })}
+          </span>
+        </button>
         {/* Touch devices can't hover, so the reason is shown. Screen readers get it from the label. */}
         <p aria-hidden="true" className="hidden basis-full text-xs text-muted touch:block">
           {inclusion.reason}

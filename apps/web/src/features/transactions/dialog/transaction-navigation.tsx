@@ -39,7 +39,7 @@ export function TransactionNavigation({
           variant="secondary"
           className="w-10 px-0! touch:w-11"
           aria-label={label}
-          title={label}
+          data-tooltip={label}
           aria-keyshortcuts={shortcut}
           disabledFocusable={neighbors[side] === null}
           onClick={() => onStep(side)}

@@ -50,6 +50,7 @@ test('search, categories, accounts, and a range combine, and are cleared togethe
     );
   await button('Clear all filters').click();
   await expect.element(filter()).toBeEmptyDOMElement();
+  await expect.element(dropdown('Categories')).toHaveFocus();
   await expect.element(page.getByRole('searchbox')).toHaveValue('');
   await expect.element(button('Clear all filters')).not.toBeInTheDocument();
 });
@@ -59,13 +60,49 @@ test('choosing a group chooses its categories, and deselecting one keeps the oth
   await dropdown('Categories').click();
   // Searching for a group also finds its categories.
   await page.getByRole('combobox', { name: 'Search categories...' }).fill('food and');
-  await expect.element(option('Coffee')).toHaveAttribute('aria-selected', 'true');
-  await option('Coffee').click();
-  await expect.element(option('Coffee')).toHaveAttribute('aria-selected', 'false');
+  const coffee = page.getByRole('option', { name: /^Coffee/ });
+  await expect.element(coffee).toHaveAttribute('aria-selected', 'true');
+  await coffee.click();
+  // The search is cleared for the next choice.
+  await expect.element(option('Coffee').last()).toHaveAttribute('aria-selected', 'false');
   await expect.element(filter()).toMatchTextContent('category=food_and_drink_groceries');
   const group = page.getByRole('option', { name: /^Food and drink ?, partly selected/ });
   await group.click();
   await expect.element(filter()).toHaveTextContent('category=food_and_drink');
+});
+
+test('Enter chooses the best match, and typing goes on to the next', async () => {
+  await renderFilterBar();
+  dropdown('Categories').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('combobox', { name: 'Search categories...' })).toHaveFocus();
+  await userEvent.keyboard('coffee{Enter}');
+  await expect.element(filter()).toHaveTextContent('category=food_and_drink_coffee');
+  await userEvent.keyboard('groceries{Enter}');
+  await expect
+    .element(filter())
+    .toHaveTextContent('category=food_and_drink_coffee&category=food_and_drink_groceries');
+  await userEvent.keyboard('coffee{Enter}');
+  await expect.element(filter()).toHaveTextContent('category=food_and_drink_groceries');
+});
+
+test('recently used categories are listed first, and the list does not move while it is open', async () => {
+  await renderFilterBar();
+  await dropdown('Categories').click();
+  await option('Coffee').click();
+  await expect.element(page.getByRole('group', { name: 'Recently used' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await dropdown('Categories').click();
+  await expect
+    .element(page.getByRole('group', { name: 'Recently used' }).getByRole('option'))
+    .toHaveTextContent('CoffeeFood and drink');
+});
+
+test('Enter chooses the best match of the accounts', async () => {
+  await renderFilterBar();
+  await dropdown('Accounts').click();
+  await userEvent.keyboard('travel{Enter}');
+  await expect.element(filter()).toHaveTextContent('account=card');
 });
 
 test('options chosen in quick succession are all applied', async () => {

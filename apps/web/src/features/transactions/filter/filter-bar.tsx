@@ -1,9 +1,9 @@
-import { categoryGroups, categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { FilterX } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { type MultiOption, MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { transactionsCopy } from '../transactions.copy.ts';
+import { CategoryFilter } from './category-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 import {
@@ -14,25 +14,6 @@ import {
 } from './transaction-filter.ts';
 
 const copy = transactionsCopy.filter;
-
-/** Every group, followed by its categories. Choosing a group chooses all its categories. */
-const taxonomyOptions: readonly MultiOption[] = categoryGroups.flatMap((group) => [
-  {
-    value: group.key,
-    label: group.label,
-    note: copy.entireGroup,
-    icon: <CategoryIcon category={group.key} size="small" />,
-  },
-  ...Object.entries(group.members).map(
-    ([suffix, label]): MultiOption => ({
-      value: `${group.key}_${suffix}`,
-      label,
-      group: group.key,
-      keywords: group.label,
-    }),
-  ),
-]);
-const taxonomyKeys = new Set(taxonomyOptions.map(({ value }) => value));
 
 /** The search box, the three filters, and the button that clears them all. */
 export function FilterBar({
@@ -45,6 +26,12 @@ export function FilterBar({
   accounts: readonly MultiOption[];
   onChange: (change: FilterUpdate) => void;
 }) {
+  const firstFilter = useRef<HTMLButtonElement>(null);
+  const clearAll = () => {
+    onChange(() => emptyFilter);
+    // The button disappears with the filters. Not the search field, which opens a phone's keyboard.
+    firstFilter.current?.focus();
+  };
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
       <div className="lg:max-w-90 lg:grow">
@@ -52,11 +39,8 @@ export function FilterBar({
       </div>
       {/* The filters wrap onto a second line when they don't fit on one. */}
       <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
-        <MultiSelect
-          label={copy.categories}
-          searchLabel={copy.searchCategories}
-          emptyText={copy.noCategories}
-          options={categoryOptions(filter.categories)}
+        <CategoryFilter
+          triggerRef={firstFilter}
           selected={filter.categories}
           onChange={(change) => onChange((current) => ({ categories: change(current.categories) }))}
         />
@@ -70,11 +54,7 @@ export function FilterBar({
         />
         <RangeFilter range={filter.range} onChange={(range) => onChange(() => ({ range }))} />
         {hasActiveFilter(filter) && (
-          <Button
-            variant="ghost"
-            className="px-3 text-muted max-sm:grow-0!"
-            onClick={() => onChange(() => emptyFilter)}
-          >
+          <Button variant="ghost" className="px-3 text-muted max-sm:grow-0!" onClick={clearAll}>
             <FilterX aria-hidden="true" className="size-4" />
             <span aria-hidden="true" className="sm:hidden">
               {copy.clear}
@@ -85,11 +65,4 @@ export function FilterBar({
       </div>
     </div>
   );
-}
-
-/** The options of the Categories filter, with any unknown keys that a link has chosen listed first. */
-function categoryOptions(selected: readonly string[]): readonly MultiOption[] {
-  const unknown = selected.filter((key) => !taxonomyKeys.has(key));
-  if (unknown.length === 0) return taxonomyOptions;
-  return [...unknown.map((key) => ({ value: key, label: categoryLabel(key) })), ...taxonomyOptions];
 }

@@ -63,6 +63,21 @@ test('Escape and the clear button both end the search and keep the focus', async
   expect(searches).toEqual(['', 'bakery', '']);
 });
 
+test('one or two characters say how many a search needs, without moving the page', async () => {
+  await renderSearchBox();
+  const hint = page.getByText('Type at least 3 characters to search.');
+  const height = () => document.querySelector('search')?.getBoundingClientRect().height;
+  const heightBefore = height();
+  await box().fill('ma');
+  await expect.element(hint).toBeVisible();
+  await expect.element(box()).toHaveAccessibleDescription('Type at least 3 characters to search.');
+  expect(height()).toBe(heightBefore);
+  await box().fill('mar');
+  await expect.element(hint).not.toBeInTheDocument();
+  await box().fill(' ');
+  await expect.element(hint).not.toBeInTheDocument();
+});
+
 test('the slash key moves the focus to the search from anywhere outside a field', async () => {
   await renderSearchBox('market');
   await userEvent.keyboard('/');

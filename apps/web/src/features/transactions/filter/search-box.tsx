@@ -1,8 +1,10 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Search, X } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { isSingleKeyShortcut } from '../../../platform/browser/single-key-shortcuts.ts';
 import { inputClass } from '../../../ui/form/field.tsx';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { normalizeSearch } from './transaction-filter.ts';
+import { minSearchLength, normalizeSearch } from './transaction-filter.ts';
 
 /** Debounce of the search, in milliseconds. */
 const debounceMs = 1000;
@@ -20,6 +22,7 @@ export function SearchBox({
   onSearch: (search: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
   const { typed, setTyped, submit } = useTypedSearch(search, onSearch);
   useSlashShortcut(input);
   const clear = () => {
@@ -47,6 +50,7 @@ export function SearchBox({
           autoComplete="off"
           aria-label={transactionsCopy.filter.search}
           aria-keyshortcuts="/"
+          aria-describedby={hintId}
           placeholder={transactionsCopy.filter.search}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -68,14 +72,30 @@ export function SearchBox({
           <button
             type="button"
             aria-label={transactionsCopy.filter.clearSearch}
+            data-tooltip={transactionsCopy.filter.clearSearch}
             onClick={clear}
             className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-muted hover:text-ink touch:w-11"
           >
             <X aria-hidden="true" className="size-4" />
           </button>
         )}
+        <TooShortHint id={hintId} typed={typed} />
       </form>
     </search>
+  );
+}
+
+/** Says why one or two characters find nothing. It covers the page below instead of moving it. */
+function TooShortHint({ id, typed }: { id: string; typed: string }) {
+  const isTooShort = typed.trim() !== '' && normalizeSearch(typed) === '';
+  return (
+    <p id={id} role="status" className="absolute inset-x-0 top-full z-10 mt-1.5 flex">
+      {isTooShort && (
+        <span className="appear-late rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-muted shadow-float">
+          {formatMessage(transactionsCopy.filter.tooShort, { count: minSearchLength })}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -83,12 +103,7 @@ export function SearchBox({
 function useSlashShortcut(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      const isTyping =
-        target instanceof HTMLElement &&
-        (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-      if (isTyping || document.querySelector('[role="dialog"]') !== null) return;
+      if (!isSingleKeyShortcut(event, '/')) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -47,7 +47,8 @@ export const emptyFilter = {
   range: 'all_time',
 } as const satisfies TransactionFilter;
 
-const minSearchLength = 3;
+/** The characters that a search needs. */
+export const minSearchLength = 3;
 /** The API's limits. Longer values in a URL are truncated instead of failing. */
 const maxSearchLength = 200;
 const maxKeys = 1000;

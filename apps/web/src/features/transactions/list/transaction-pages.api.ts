@@ -8,7 +8,8 @@ import { call } from '../../../platform/api/api-client.ts';
 import { callQuery } from '../../../platform/api/query-client.ts';
 import { filterToBody, type TransactionFilter } from '../filter/transaction-filter.ts';
 
-function pagesQuery(filter: TransactionFilter) {
+/** The request for the pages of a filter. */
+export function pagesQuery(filter: TransactionFilter) {
   const body = filterToBody(filter);
   return infiniteQueryOptions({
     queryKey: ['POST /user/transactions/v2', { body }, 'pages'] as const,

@@ -1,5 +1,5 @@
 import { formatPlural } from '@cairn/contract/text/copy';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIsPathUnchanged } from '../../../platform/browser/path-unchanged.ts';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
@@ -11,6 +11,7 @@ import {
 } from '../../../ui/form/inline-combobox.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { frameCopy } from '../frame.copy.ts';
+import { useMerchantEntries } from './merchant-entries.ts';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';
 
 /**
@@ -34,7 +35,12 @@ export function PaletteDialog({
   const input = useRef<HTMLInputElement>(null);
   const navigated = useRef(false);
   const search = searchFor(query);
-  const results = [...findEntries(entries, query), ...(search ? [search] : [])];
+  const merchants = useMerchantEntries(query);
+  const found = useMemo(
+    () => findEntries([...entries, ...merchants], query),
+    [entries, merchants, query],
+  );
+  const results = [...found, ...(search ? [search] : [])];
   const choose = ({ action }: PaletteEntry) => {
     setOpen(false);
     if (typeof action !== 'string') return action();
@@ -47,8 +53,7 @@ export function PaletteDialog({
       open={open && isSamePage}
       onOpenChange={setOpen}
       onClosed={() => {
-        // After navigation, focus the new screen instead of the previously focused element.
-        if (navigated.current) document.getElementById('content')?.focus({ preventScroll: true });
+        if (navigated.current) focusDestination();
         onClose();
       }}
       initialFocus={input}
@@ -77,8 +82,14 @@ export function PaletteDialog({
   );
 }
 
+/** After navigation, focuses the section or the screen instead of the previously focused element. */
+function focusDestination(): void {
+  const section = document.getElementById(window.location.hash.slice(1));
+  (section ?? document.getElementById('content'))?.focus({ preventScroll: true });
+}
+
 function Result({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void }) {
-  const { label, note, icon: Icon } = entry;
+  const { label, context, icon: Icon } = entry;
   return (
     <ComboboxOption value={entry} onSelect={onSelect}>
       {typeof Icon === 'string' ? (
@@ -89,7 +100,7 @@ function Result({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void
         </span>
       )}
       <span className="min-w-0 grow truncate">{label}</span>
-      <span className="max-w-[45%] shrink-0 truncate text-xs text-muted">{note}</span>
+      <span className="max-w-[45%] shrink-0 truncate text-xs text-muted">{context}</span>
     </ComboboxOption>
   );
 }

@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
+import { type Searchable, searchLabels } from '../../../domain/label-search.ts';
 
-/** An entry of the command palette: a page, an item of the user's data, or an action. */
-export interface PaletteEntry {
+/** An entry of the command palette: a page, a setting, an item of the user's data, or an action. */
+export interface PaletteEntry extends Searchable {
   readonly id: string;
-  readonly label: string;
-  /** The entry's kind or location, shown beside the label and searched as well. */
-  readonly note: string;
+  /** The entry's kind or location, shown beside the label. */
+  readonly context: string;
   /** An icon, or a category key for the category's icon. */
   readonly icon: LucideIcon | string;
   /** A path to open or a function to run. */
@@ -16,35 +16,11 @@ export interface PaletteEntry {
 
 const maxResults = 30;
 
-/** Normalizes text for matching: lower case, without accents. */
-const normalize = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/**
- * Finds the entries for a query, ignoring case and accents. Every word of the query must begin a word
- * of the label or note. Labels that begin with the query rank first, then labels that contain it. An
- * empty query finds the suggested entries.
- */
+/** Finds the entries for a query, best match first. An empty query finds the suggested entries. */
 export function findEntries(
   entries: readonly PaletteEntry[],
   query: string,
 ): readonly PaletteEntry[] {
-  const text = normalize(query.trim());
-  if (text === '') return entries.filter(({ suggested }) => suggested);
-  const prefixes = text.split(/\s+/);
-  const rankOf = ({ label, note }: PaletteEntry): number | null => {
-    const name = normalize(label);
-    const words = `${name} ${normalize(note)}`.split(/[^\p{L}\p{N}]+/u);
-    if (name.startsWith(text)) return 0;
-    if (name.includes(text)) return 1;
-    return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix))) ? 2 : null;
-  };
-  return entries
-    .flatMap((entry) => {
-      const rank = rankOf(entry);
-      return rank === null ? [] : [{ entry, rank }];
-    })
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, maxResults)
-    .map(({ entry }) => entry);
+  if (query.trim() === '') return entries.filter(({ suggested }) => suggested);
+  return searchLabels(entries, query).slice(0, maxResults);
 }

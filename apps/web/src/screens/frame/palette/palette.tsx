@@ -1,22 +1,22 @@
-import {
-  categories,
-  categoryGroupKey,
-  categoryGroups,
-  categoryLabel,
-} from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import {
   ArrowRight,
+  Download,
+  Keyboard,
   Landmark,
   LogOut,
+  Monitor,
   Moon,
   Plus,
   RefreshCw,
   Search,
+  Settings,
   Sun,
+  TestTube,
   Wallet,
 } from 'lucide-react';
 import { useMemo } from 'react';
+import { groupedCategoryChoices } from '../../../domain/categories/category-choices.ts';
 import { useAccounts } from '../../../features/accounts/accounts.api.ts';
 import { useStartSync } from '../../../features/linking/linking.api.ts';
 import {
@@ -26,34 +26,48 @@ import {
 } from '../../../features/transactions/filter/transaction-filter.ts';
 import { paths } from '../../../paths.ts';
 import { setTheme } from '../../../platform/browser/theme.ts';
-import { useDemoMode } from '../../../platform/demo-mode.ts';
+import { setDemoMode, useDemoMode } from '../../../platform/demo-mode.ts';
 import { formatAccount } from '../../../platform/formats/formats.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { frameCopy } from '../frame.copy.ts';
 import { useNavItems } from '../navigation/nav-items.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
+import { settingsEntries } from './settings-entries.ts';
 
-/** The command palette with its entries: pages, actions, accounts, banks, and categories. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+/** The command palette with its entries: pages, actions, settings, accounts, banks, and categories. */
+export default function Palette({
+  onOpenNext,
+  onClose,
+}: {
+  /** Opens another dialog of the frame once the palette has closed. */
+  onOpenNext: (dialog: 'settings' | 'shortcuts') => void;
+  onClose: () => void;
+}) {
   const pages = usePages();
-  const actions = useActions();
+  const actions = useActions(onOpenNext);
   const accounts = useAccounts().data?.accounts;
   const entries = useMemo(
-    () => [...pages, ...actions, ...accountEntries(accounts ?? []), ...categoryEntries],
+    () => [
+      ...pages,
+      ...actions,
+      ...settingsEntries,
+      ...accountEntries(accounts ?? []),
+      ...categoryEntries,
+    ],
     [pages, actions, accounts],
   );
   return <PaletteDialog entries={entries} searchFor={transactionSearchEntry} onClose={onClose} />;
 }
 
-/** The entry that searches the transactions, which also finds merchants. */
+/** The entry that searches the transactions. */
 function transactionSearchEntry(text: string): PaletteEntry | null {
   const search = normalizeSearch(text);
   if (search === '') return null;
   return {
     id: 'search',
     label: formatMessage(frameCopy.palette.searchTransactions, { search }),
-    note: frameCopy.palette.transactions,
+    context: frameCopy.palette.transactions,
     icon: Search,
     action: `${paths.transactions}?${serializeFilter({ ...emptyFilter, search })}`,
     suggested: false,
@@ -70,20 +84,26 @@ function usePages(): readonly PaletteEntry[] {
         { to: paths.invest, label: frameCopy.pages.investments },
         { to: paths.profile, label: frameCopy.pages.profile },
         { to: paths.publicDashboard, label: frameCopy.pages.stocks },
+        { to: paths.terms, label: frameCopy.pages.terms },
+        { to: paths.privacy, label: frameCopy.pages.privacy },
       ].map(({ to, label }) => ({
         id: `page ${to}`,
         label,
-        note: frameCopy.palette.page,
+        context: frameCopy.palette.page,
         icon: ArrowRight,
         action: to,
-        suggested: true,
+        suggested: to !== paths.terms && to !== paths.privacy,
       })),
     [navItems],
   );
 }
 
+const exportWords = ['export', 'csv', 'spreadsheet'];
+
 /** The actions. In demo mode, there are none about banks. */
-function useActions(): readonly PaletteEntry[] {
+function useActions(
+  onOpenNext: (dialog: 'settings' | 'shortcuts') => void,
+): readonly PaletteEntry[] {
   const demo = useDemoMode();
   const { mutateAsync: startSync } = useStartSync();
   return useMemo(() => {
@@ -91,10 +111,12 @@ function useActions(): readonly PaletteEntry[] {
       label: string,
       icon: PaletteEntry['icon'],
       action: PaletteEntry['action'],
+      synonyms: readonly string[] = [],
     ): PaletteEntry => ({
       id: `action ${label}`,
       label,
-      note: frameCopy.palette.action,
+      synonyms,
+      context: frameCopy.palette.action,
       icon,
       action,
       suggested: true,
@@ -111,16 +133,23 @@ function useActions(): readonly PaletteEntry[] {
           }),
       );
     const bankActions = [
-      action(frameCopy.palette.linkBank, Plus, paths.link),
-      action(frameCopy.palette.sync, RefreshCw, sync),
+      action(frameCopy.palette.linkBank, Plus, paths.link, ['add account', 'connect bank']),
+      action(frameCopy.palette.sync, RefreshCw, sync, ['refresh', 'update']),
     ];
     return [
       ...(demo ? [] : bankActions),
       action(frameCopy.palette.darkTheme, Moon, () => setTheme('dark')),
       action(frameCopy.palette.lightTheme, Sun, () => setTheme('light')),
-      action(frameCopy.palette.logOut, LogOut, paths.logout),
+      action(frameCopy.palette.systemTheme, Monitor, () => setTheme('system')),
+      action(demo ? frameCopy.palette.exitDemo : frameCopy.palette.showDemo, TestTube, () =>
+        setDemoMode(!demo),
+      ),
+      action(frameCopy.palette.downloadTransactions, Download, paths.transactions, exportWords),
+      action(frameCopy.palette.openSettings, Settings, () => onOpenNext('settings')),
+      action(frameCopy.shortcuts.title, Keyboard, () => onOpenNext('shortcuts')),
+      action(frameCopy.palette.logOut, LogOut, paths.logout, ['sign out']),
     ];
-  }, [demo, startSync]);
+  }, [demo, startSync, onOpenNext]);
 }
 
 type Account = NonNullable<ReturnType<typeof useAccounts>['data']>['accounts'][number];
@@ -134,7 +163,7 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
     ...accounts.map(({ account_id, name, mask, institution_name }) => ({
       id: `account ${account_id}`,
       label: formatAccount(name, mask),
-      note: institution_name,
+      context: institution_name,
       icon: Wallet,
       action: paths.account(account_id),
       suggested: false,
@@ -142,7 +171,7 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
     ...[...banks].map(([id, name]) => ({
       id: `bank ${id}`,
       label: name,
-      note: frameCopy.palette.institution,
+      context: frameCopy.palette.institution,
       icon: Landmark,
       action: paths.institution(id),
       suggested: false,
@@ -150,18 +179,14 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
   ];
 }
 
-const categoryEntries: readonly PaletteEntry[] = [
-  ...categoryGroups.map(({ key, label }) => ({ key, label, note: frameCopy.palette.category })),
-  ...[...categories.values()].map(({ key, label }) => ({
-    key,
+const categoryEntries: readonly PaletteEntry[] = groupedCategoryChoices.map(
+  ({ key, label, group, context, synonyms }) => ({
+    id: `category ${key}`,
     label,
-    note: categoryLabel(categoryGroupKey(key)),
-  })),
-].map(({ key, label, note }) => ({
-  id: `category ${key}`,
-  label,
-  note,
-  icon: key,
-  action: paths.transactionsOfCategory(key),
-  suggested: false,
-}));
+    context: group === undefined ? frameCopy.palette.category : context,
+    ...(synonyms && { synonyms }),
+    icon: key,
+    action: paths.transactionsOfCategory(key),
+    suggested: false,
+  }),
+);

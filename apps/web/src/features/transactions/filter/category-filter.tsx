@@ -1,0 +1,81 @@
+import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { type RefObject, useMemo, useState } from 'react';
+import {
+  type CategoryChoice,
+  groupedCategoryChoices,
+} from '../../../domain/categories/category-choices.ts';
+import {
+  readRecentCategories,
+  rememberCategory,
+} from '../../../domain/categories/recent-categories.ts';
+import { CategoryIcon } from '../../../ui/category-icon.tsx';
+import {
+  categorySections,
+  type ListedCategory,
+} from '../../../ui/category-picker/category-sections.ts';
+import { type MultiOption, MultiSelect } from '../../../ui/form/multi-select.tsx';
+import { uiCopy } from '../../../ui/ui.copy.ts';
+import { transactionsCopy } from '../transactions.copy.ts';
+
+const knownKeys = new Set(groupedCategoryChoices.map(({ key }) => key));
+
+/** The Categories filter. Choosing a group chooses all its categories. */
+export function CategoryFilter({
+  selected,
+  onChange,
+  triggerRef,
+}: {
+  /** The keys of the chosen groups and categories. */
+  selected: readonly string[];
+  onChange: (update: (selected: readonly string[]) => string[]) => void;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+}) {
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const choices = useMemo(() => withUnknown(selected), [selected]);
+  const options = useMemo(() => choices.map(toOption), [choices]);
+  return (
+    <MultiSelect
+      label={transactionsCopy.filter.categories}
+      searchLabel={uiCopy.categoryPicker.search}
+      emptyText={uiCopy.categoryPicker.noMatch}
+      options={options}
+      sections={(query) =>
+        categorySections(choices, query, recent).map(({ label, options: listed }) => ({
+          label,
+          options: listed.map(toListedOption),
+        }))
+      }
+      selected={selected}
+      onChange={onChange}
+      onOpen={() => setRecent(readRecentCategories())}
+      onSelect={rememberCategory}
+      triggerRef={triggerRef}
+    />
+  );
+}
+
+/** All choices, with any unknown keys that a link has chosen listed first. */
+function withUnknown(selected: readonly string[]): readonly CategoryChoice[] {
+  const unknown = selected.filter((key) => !knownKeys.has(key));
+  if (unknown.length === 0) return groupedCategoryChoices;
+  return [...unknown.map(unknownChoice), ...groupedCategoryChoices];
+}
+
+/** An unknown key is no group, and its context adds nothing to its label. */
+function unknownChoice(key: string): CategoryChoice {
+  const label = categoryLabel(key);
+  return { key, label, context: label, group: 'unknown' };
+}
+
+const toOption = ({ key, label, group }: CategoryChoice): MultiOption => ({
+  value: key,
+  label,
+  ...(group !== undefined && knownKeys.has(group) && { group }),
+});
+
+const toListedOption = ({ choice, note, nested }: ListedCategory): MultiOption => ({
+  ...toOption(choice),
+  nested: nested && knownKeys.has(choice.key),
+  ...(note !== null && { note }),
+  ...(!nested && { icon: <CategoryIcon category={choice.key} size="small" /> }),
+});

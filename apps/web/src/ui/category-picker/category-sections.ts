@@ -1,0 +1,46 @@
+import { type CategoryChoice, searchCategories } from '../../domain/categories/category-choices.ts';
+import type { OptionSection } from '../form/search-popup.tsx';
+import { uiCopy } from '../ui.copy.ts';
+
+const copy = uiCopy.categoryPicker;
+
+/** A choice as a list shows it. */
+export interface ListedCategory {
+  readonly choice: CategoryChoice;
+  /** The name of its group, unless the list shows it already. */
+  readonly note: string | null;
+  /** True if it is shown indented below its group. */
+  readonly nested: boolean;
+}
+
+/**
+ * The choices that a category picker shows: the matches of a search, best first, or the recently used
+ * ones followed by all.
+ */
+export function categorySections(
+  choices: readonly CategoryChoice[],
+  query: string,
+  recent: readonly string[],
+): readonly OptionSection<ListedCategory>[] {
+  if (query.trim() !== '') {
+    return [{ label: null, options: searchCategories(choices, query, recent).map(listed) }];
+  }
+  const recentChoices = recent.flatMap((key) => choices.find((choice) => choice.key === key) ?? []);
+  const hasGroups = choices.some(({ group }) => group === undefined);
+  const all = choices.map((choice) => (hasGroups ? listedBelowGroup(choice) : listed(choice)));
+  if (recentChoices.length === 0) return [{ label: null, options: all }];
+  return [
+    { label: copy.recent, options: recentChoices.map(listed) },
+    { label: copy.all, options: all },
+  ];
+}
+
+function listed(choice: CategoryChoice): ListedCategory {
+  const { group, label, context } = choice;
+  const note = group === undefined ? copy.entireGroup : context === label ? null : context;
+  return { choice, note, nested: false };
+}
+
+function listedBelowGroup(choice: CategoryChoice): ListedCategory {
+  return choice.group === undefined ? listed(choice) : { choice, note: null, nested: true };
+}
