@@ -7,6 +7,7 @@ import { computeUtilization } from './features/accounts/account/utilization.ts';
 import { UtilizationRing } from './features/accounts/account/utilization-ring.tsx';
 import { groupLabel } from './features/accounts/account-labels.ts';
 import { NetWorthChart } from './features/networth/net-worth-chart.tsx';
+import { sparklineOf } from './features/networth/net-worth-trend.ts';
 import { CashflowChart } from './features/spending/charts/cashflow-chart.tsx';
 import { CategoryDonut } from './features/spending/charts/category-donut.tsx';
 import { SpendingChart } from './features/spending/charts/spending-chart.tsx';
@@ -19,6 +20,7 @@ import freelancer from './testing/charts/user_freelance.json';
 import household from './testing/charts/user_good.json';
 import { InitialWidth } from './ui/charts/chart-surface.tsx';
 import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
+import { Sparkline } from './ui/charts/sparkline.tsx';
 
 /**
  * Snapshots of every chart, for two built-in persons on a fixed day. The SVG files in testing/charts
@@ -60,6 +62,14 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       groupLabel,
       compared: { from: 30, to: person.worth.points.length - 1 },
       onSelect: noop,
+    }),
+    'worth-trend': createElement(Sparkline, {
+      label: 'Net worth',
+      // As if the first month were estimated.
+      points: sparklineOf(
+        person.worth.points.map((point, index) => ({ ...point, estimated: index < 30 })),
+      ),
+      className: 'h-16',
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data,

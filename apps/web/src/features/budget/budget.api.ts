@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import { callQuery, queryClient } from '../../platform/api/query-client.ts';
 
 export type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
+export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 
 /** The budget, or null if there is none. */

@@ -51,4 +51,17 @@ export const networthCopy = {
     noneCounted: 'None of these accounts has a balance that counts.',
     startsToday: 'History starts today.',
   },
+
+  preview: {
+    loading: 'Loading your net worth',
+    open: 'View history',
+    up: 'Up {amount} since {day}',
+    down: 'Down {amount} since {day}',
+    same: 'Unchanged since {day}',
+    startsToday: 'History starts today.',
+    estimatedLegend: 'Dashed: estimated',
+    line: 'Net worth from {from} to {to}: from {start} to {end}.',
+    lineWithEstimate: 'Net worth from {from} to {to}: from {start} to {end}, partly estimated.',
+    noLine: 'The trend appears here as days go by.',
+  },
 } as const;
