@@ -11,9 +11,9 @@ import { SpendingCard } from '../features/spending/spending-card.tsx';
 import { RecentTransactions } from '../features/transactions/list/recent-transactions.tsx';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/browser/chunk-loading.ts';
-import { useMediaQuery } from '../platform/browser/media-query.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Budget, Cashflow, Recurring, ShowMore } from './dashboard-more.tsx';
+import { placeCards, useDashboardWidth } from './dashboard-layout.ts';
+import { LastRow, LowerCards, ShowMore } from './dashboard-lower-cards.tsx';
 import { screensCopy } from './screens.copy.ts';
 
 const UpgradeModal = lazy(() =>
@@ -27,11 +27,11 @@ export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
   const unknown = hasNeverSynced(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
-  const phone = !useMediaQuery('(min-width: 48rem)');
+  const width = useDashboardWidth();
   const hasLinked = data?.msg !== noLinkedAccountsMessage;
   // While refetching, the response may be from before a bank was linked, so it must not redirect.
   if (!(hasLinked || isFetching)) return <Navigate to={paths.link} replace />;
-  const groupCount = Object.keys(data?.accounts ?? {}).length;
+  const layout = placeCards(width, Object.keys(data?.accounts ?? {}).length);
   return (
     <>
       <PageTitle>{screensCopy.dashboard}</PageTitle>
@@ -42,22 +42,28 @@ export function Component() {
       <SyncProblems>
         <div className={gridClass}>
           <SpendingCard className="min-w-0 md:col-span-2 lg:col-span-8" unknown={unknown} />
-          <div className="flex min-w-0 flex-col gap-6 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 lg:*:last:grow">
+          <div className={besideClass}>
             <NetWorthPreview unknown={unknown} />
             <AccountsCard />
-            {!phone && <Beside isPending={isPending} groupCount={groupCount} />}
+            {/* The height of the accounts isn't known before, so they would push it down. */}
+            {width === 'wide' && isPending ? (
+              <div className="h-170" />
+            ) : (
+              <LowerCards cards={layout.belowAccounts} />
+            )}
           </div>
-          <RecentTransactions className="min-w-0 lg:col-span-8 lg:row-start-2" unknown={unknown} />
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-8 lg:row-start-2">
+            <RecentTransactions className="grow" unknown={unknown} />
+            <LowerCards cards={layout.belowTransactions} />
+          </div>
         </div>
         <div className="mt-6">
-          {phone ? (
+          {width === 'phone' ? (
             <ShowMore>
-              <Budget />
-              <Recurring />
-              <Cashflow />
+              <LowerCards cards={layout.last} />
             </ShowMore>
           ) : (
-            <Below groupCount={groupCount} />
+            <LastRow cards={layout.last} />
           )}
         </div>
       </SyncProblems>
@@ -73,34 +79,6 @@ export function Component() {
  */
 const gridClass = 'grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-12 lg:grid-rows-[auto_1fr]';
 
-/** Up to this many groups of accounts leave room for the cash flow beside the transactions. */
-const maxGroupsWithCashflow = 3;
-
-/**
- * What follows the accounts in a wide window. It waits for them: their height isn't known before, so it
- * would be pushed down.
- */
-function Beside({ isPending, groupCount }: { isPending: boolean; groupCount: number }) {
-  if (isPending) return <div className="h-170" />;
-  return (
-    <>
-      {groupCount <= maxGroupsWithCashflow && <Cashflow />}
-      <Budget />
-    </>
-  );
-}
-
-/** The last row of a wide window. */
-function Below({ groupCount }: { groupCount: number }) {
-  if (groupCount <= maxGroupsWithCashflow) return <Recurring />;
-  return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-12">
-      <div className="grid min-w-0 lg:col-span-8">
-        <Recurring />
-      </div>
-      <div className="grid min-w-0 lg:col-span-4">
-        <Cashflow />
-      </div>
-    </div>
-  );
-}
+/** The column of net worth and accounts. Its last card takes the height that the other column has more. */
+const besideClass =
+  'flex min-w-0 flex-col gap-6 md:*:last:grow lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1';

@@ -28,7 +28,7 @@ const copy = spendingCopy.thisMonth;
 const ThisMonthCharts = lazy(() => loadChunk(() => import('./this-month-charts.tsx')));
 
 /** The height of the content with charts, so that nothing below it moves in other states. */
-const fullHeight = 'min-h-154 touch:min-h-160 md:min-h-108 md:touch:min-h-111';
+const fullHeight = 'min-h-154 touch:min-h-160 md:min-h-116 md:touch:min-h-119';
 
 /**
  * This month's spending: the total, the comparison with last month, and charts by week and by day.
@@ -92,11 +92,12 @@ function Spending({
   return (
     <div className={classNames('flex flex-col', fullHeight)}>
       <div className="flex items-start justify-between gap-8">
-        <Hero track={track} month={month} unknown={isEmpty && unknown} />
+        <Hero spent={track?.spent ?? 0} month={month} unknown={isEmpty && unknown} />
         {track && (
           <LastMonth track={track} month={month} total={days.at(-1)?.previousMonthSum ?? 0} />
         )}
       </div>
+      {track && <OnTrackMessage track={track} month={month} />}
       {isEmpty ? (
         <EmptyState
           icon={ChartNoAxesCombined}
@@ -117,11 +118,11 @@ function Spending({
 }
 
 function Hero({
-  track,
+  spent,
   month,
   unknown,
 }: {
-  track: OnTrack | null;
+  spent: number;
   /** `YYYY-MM`. */
   month: string;
   unknown: boolean;
@@ -135,10 +136,9 @@ function Hero({
         {unknown ? (
           <span className="text-xl font-semibold text-muted">{copy.unknownAmount}</span>
         ) : (
-          <ProvenMoney of="spent" period={monthRange(month)} amount={track?.spent ?? 0} hero />
+          <ProvenMoney of="spent" period={monthRange(month)} amount={spent} hero />
         )}
       </p>
-      {track && <OnTrackMessage track={track} month={month} />}
     </div>
   );
 }
@@ -237,11 +237,11 @@ function ChartsPlaceholder() {
   return (
     <div className={chartsGridClass}>
       <div>
-        <Skeleton className="h-52 md:h-66" />
+        <Skeleton className="h-52 md:h-74" />
         <div className="mt-2 h-8 touch:h-11" />
       </div>
       <div>
-        <Skeleton className="mt-5 h-35 md:h-61" />
+        <Skeleton className="mt-5 h-35 md:h-69" />
         <div className="mt-2 h-8 touch:h-11" />
       </div>
     </div>
