@@ -130,3 +130,67 @@ test('in a wide window, net worth is beside the spending, and the columns end to
   await expect.element(page.getByRole('region', { name: 'Budget' })).toBeVisible();
   expect(boxOf('RECENT TRANSACTIONS').bottom).toBe(boxOf('Budget').bottom);
 });
+
+/** The calls whose responses the first cards show. */
+const calls = [
+  'GET /user/currentspending',
+  'POST /user/accounts/grouped',
+  'GET /user/networth/history',
+  'GET /user/transactions/recent',
+] as const;
+
+/** The first cards of the page, which are in view at once. */
+const firstCards = ['Spending this month', 'Net worth', 'Accounts', 'RECENT TRANSACTIONS'];
+
+/** The top of each of the first cards. */
+const topsOf = () =>
+  firstCards.map((name) => {
+    const card = page.getByRole('region', { name, exact: true }).query();
+    return [name, card?.getBoundingClientRect().top];
+  });
+
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+])('at %i px, the cards keep their places while the responses arrive', async (width, height) => {
+  await page.viewport(width, height);
+  const responds = calls.map((call) => fakeServer.pause(call));
+  await renderApp(<Dashboard />);
+  await expect
+    .element(page.getByRole('region', { name: 'Net worth' }))
+    .toMatchTextContent('Loading your net worth');
+  const tops = topsOf();
+  for (const respond of responds) respond();
+  await expect.element(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
+  await expect.element(page.getByRole('slider', { name: /^Spending by week/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'All accounts' })).toBeInTheDocument();
+  // On a phone, the transactions are far below the window, and follow accounts of any number.
+  const steady = width === 390 ? 3 : 4;
+  expect(topsOf().slice(0, steady)).toEqual(tops.slice(0, steady));
+});
+
+test('the first number waits for no other call', async () => {
+  await page.viewport(1440, 900);
+  fakeServer.pause('GET /user/networth/history');
+  fakeServer.pause('POST /user/accounts/grouped');
+  await renderApp(<Dashboard />);
+  const spending = page.getByRole('region', { name: 'Spending this month' });
+  await expect.element(spending).toMatchTextContent('$1,900.00');
+});
+
+test('failed calls leave the other cards, each where it was', async () => {
+  await page.viewport(1440, 900);
+  const respond = fakeServer.pause('GET /user/currentspending');
+  fakeServer.reject('GET /user/currentspending', 'internal', 'Please try again later.');
+  fakeServer.reject('GET /user/networth/history', 'internal', 'Please try again later.');
+  fakeServer.reject('POST /user/accounts/grouped', 'internal', 'Please try again later.');
+  await renderApp(<Dashboard />);
+  await expect.element(page.getByText("Your net worth couldn't be loaded")).toBeVisible();
+  const tops = topsOf();
+  respond();
+  await expect.element(page.getByText("Your spending couldn't be loaded")).toBeVisible();
+  expect(topsOf()).toEqual(tops);
+  await expect.element(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
+});

@@ -28,7 +28,7 @@ const copy = spendingCopy.thisMonth;
 const ThisMonthCharts = lazy(() => loadChunk(() => import('./this-month-charts.tsx')));
 
 /** The height of the content with charts, so that nothing below it moves in other states. */
-const fullHeight = 'min-h-154 touch:min-h-160 md:min-h-116 md:touch:min-h-119';
+const fullHeight = 'min-h-155.5 touch:min-h-161.5 md:min-h-119 md:touch:min-h-122';
 
 /**
  * This month's spending: the total, the comparison with last month, and charts by week and by day.
@@ -69,9 +69,13 @@ export function SpendingCard({ unknown, className }: { unknown: boolean; classNa
         />
       )}
       <TotalsCurrency value={data.currency}>
-        <Spending days={data.res} month={month} unknown={unknown} />
+        <Spending
+          days={data.res}
+          month={month}
+          omittedCount={data.omitted_count}
+          unknown={unknown}
+        />
       </TotalsCurrency>
-      <NotCountedNote count={data.omitted_count} className="mt-3" />
     </Card>
   );
 }
@@ -79,10 +83,12 @@ export function SpendingCard({ unknown, className }: { unknown: boolean; classNa
 function Spending({
   days,
   month,
+  omittedCount,
   unknown,
 }: {
   days: readonly SpendingDay[];
   month: string;
+  omittedCount: number;
   unknown: boolean;
 }) {
   const isEmpty = days.every(
@@ -99,17 +105,20 @@ function Spending({
       </div>
       {track && <OnTrackMessage track={track} month={month} />}
       {isEmpty ? (
-        <EmptyState
-          icon={ChartNoAxesCombined}
-          className="grow justify-center"
-          title={unknown ? copy.waitingTitle : copy.emptyTitle}
-        >
-          {copy.empty}
-        </EmptyState>
+        <>
+          <EmptyState
+            icon={ChartNoAxesCombined}
+            className="grow justify-center"
+            title={unknown ? copy.waitingTitle : copy.emptyTitle}
+          >
+            {copy.empty}
+          </EmptyState>
+          <NotCountedNote count={omittedCount} />
+        </>
       ) : (
         <div className="mt-6">
           <Suspense fallback={<ChartsPlaceholder />}>
-            <ThisMonthCharts days={days} month={month} />
+            <ThisMonthCharts days={days} month={month} omittedCount={omittedCount} />
           </Suspense>
         </div>
       )}
@@ -132,7 +141,7 @@ function Hero({
       <h2 className="font-medium text-muted">
         {formatMessage(spendingCopy.spentIn, { month: formatMonth(month, 'name') })}
       </h2>
-      <p className="mt-1 min-h-11 text-2xl">
+      <p className="mt-1 min-h-12.5 text-2xl">
         {unknown ? (
           <span className="text-xl font-semibold text-muted">{copy.unknownAmount}</span>
         ) : (
@@ -150,7 +159,7 @@ function OnTrackMessage({ track, month }: { track: OnTrack; month: string }) {
   const message = onTrackMessage(track, currency);
   const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
-    <p className="figures mt-3 flex min-h-10.5 items-start gap-2.5 text-pretty md:min-h-6">
+    <p className="figures mt-3 flex min-h-11 items-start gap-2.5 text-pretty md:min-h-7.5">
       <span
         className={classNames(
           'grid size-6 shrink-0 place-items-center rounded-full',
@@ -221,8 +230,8 @@ function Loading() {
     <div className={fullHeight}>
       <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
       <Skeleton className="h-5 w-36" />
-      <Skeleton className="mt-1 h-11 w-52" />
-      <div className="mt-3 min-h-10.5 md:min-h-6">
+      <Skeleton className="mt-1 mb-1.5 h-11 w-52" />
+      <div className="mt-3 min-h-11 md:min-h-7.5">
         <Skeleton className="h-6 w-64 max-w-full" />
       </div>
       <div className="mt-6">

@@ -4,6 +4,7 @@ import { formatMonth } from '../../platform/formats/formats.ts';
 import { SpendingChart } from './charts/spending-chart.tsx';
 import { WeekChart } from './charts/week-chart.tsx';
 import { weeklyTotals } from './charts/weekly-totals.ts';
+import { NotCountedNote } from './not-counted-note.tsx';
 import type { SpendingDay } from './on-track.ts';
 import { chartHeights, chartsGridClass, wideChartsQuery } from './this-month-layout.ts';
 
@@ -11,10 +12,13 @@ import { chartHeights, chartsGridClass, wideChartsQuery } from './this-month-lay
 export default function ThisMonthCharts({
   days,
   month,
+  omittedCount,
 }: {
   days: readonly SpendingDay[];
   /** `YYYY-MM`. */
   month: string;
+  /** Number of transactions that the sums omit because of their currency. */
+  omittedCount: number;
 }) {
   const wide = useMediaQuery(wideChartsQuery);
   const heights = wide ? chartHeights.wide : chartHeights.narrow;
@@ -24,8 +28,15 @@ export default function ThisMonthCharts({
   };
   return (
     <div className={chartsGridClass}>
-      <div className="min-w-0">
+      <div className="relative min-w-0">
         <SpendingChart days={days} month={month} months={months} height={heights.days} />
+        {/* Beside the button for the table, so that it takes no height of its own. */}
+        <div
+          className="absolute right-0 left-32 flex h-10 items-center justify-end text-right"
+          style={{ top: heights.days + 4 }}
+        >
+          <NotCountedNote count={omittedCount} className="leading-4" />
+        </div>
       </div>
       <div className="min-w-0">
         <WeekChart
