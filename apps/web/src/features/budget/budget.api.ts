@@ -6,7 +6,6 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import { callQuery, queryClient } from '../../platform/api/query-client.ts';
 
 export type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
-export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 
 /** The budget, or null if there is none. */
@@ -14,6 +13,7 @@ export const useBudget = () => useQuery({ ...budgetQuery, select: budgetFromResp
 
 /** Suggested amounts, computed from the last three months. */
 export const useBudgetSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
+export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 
 /** Runs changes to a budget one at a time, so that the last response is the newest. */
 const scope = { id: 'budget' };
