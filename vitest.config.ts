@@ -71,6 +71,7 @@ export default defineConfig({
             ...['combobox', 'dialog', 'menu', 'select', 'switch', 'tabs', 'toast'].map(
               (component) => `@base-ui/react/${component}`,
             ),
+            ...['curve', 'event', 'shape'].map((part) => `@visx/${part}`),
             'lucide-react',
             'typebox',
           ],

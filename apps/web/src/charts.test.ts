@@ -8,6 +8,7 @@ import { UtilizationRing } from './features/accounts/account/utilization-ring.ts
 import { groupLabel } from './features/accounts/account-labels.ts';
 import { knownHistory } from './features/networth/known-history.ts';
 import { NetWorthChart } from './features/networth/net-worth-chart.tsx';
+import { sparklineOf } from './features/networth/net-worth-trend.ts';
 import { CashflowChart } from './features/spending/charts/cashflow-chart.tsx';
 import { CategoryDonut } from './features/spending/charts/category-donut.tsx';
 import { SpendingChart } from './features/spending/charts/spending-chart.tsx';
@@ -20,6 +21,7 @@ import freelancer from './testing/charts/user_freelance.json';
 import household from './testing/charts/user_good.json';
 import { InitialWidth } from './ui/charts/chart-surface.tsx';
 import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
+import { Sparkline } from './ui/charts/sparkline.tsx';
 
 /**
  * Snapshots of every chart, for two built-in persons on a fixed day. The SVG files in testing/charts
@@ -72,6 +74,14 @@ function chartsOf(person: Person): Record<string, ReactElement> {
       history: knownHistory(worth.history),
       view: 'groups',
       knownOnly: true,
+    }),
+    'worth-trend': createElement(Sparkline, {
+      label: 'Net worth',
+      // As if the first month were estimated.
+      points: sparklineOf(
+        person.worth.points.map((point, index) => ({ ...point, estimated: index < 30 })),
+      ),
+      className: 'h-16',
     }),
     checking: createElement(BalanceChart, {
       points: person.checking.data as Balances,

@@ -113,7 +113,7 @@ test('investments are empty without accounts and shown in demo mode', async ({ p
   await expectAccessible(page, 'no investments');
   await page.evaluate("localStorage.setItem('demoMode', 'true')");
   await page.goto('/networth');
-  await page.getByRole('link', { name: 'Investments', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Investments', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Brokerage' })).toContainText('Joint Brokerage');
   const value = page.getByRole('slider', { name: 'Value of your investments by day' });
   const days = await value.getAttribute('aria-valuemax');

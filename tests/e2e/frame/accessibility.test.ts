@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   expectAccessible,
   expectNoViolations,
@@ -8,6 +9,12 @@ import { newEmail } from '../support/person.ts';
 import { transactionRows } from '../transactions/transaction-rows.ts';
 
 const dialog = '[role="dialog"]';
+
+/** Scrolls to the end of the dashboard, whose cards below the fold load in view. */
+const scrollThrough = async (page: Page) => {
+  await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+};
 
 test('the sign-in page is accessible', oneLayout, async ({ page, browserErrors }) => {
   browserErrors.allow(/401 /);
@@ -80,9 +87,12 @@ test(
 test('the dashboard, its tables, and the transaction dialog are accessible', async ({
   page,
   people,
+  wide,
 }) => {
   await openAs(people.example, page);
   await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
+  if (!wide) await page.getByRole('button', { name: 'Show budget and more' }).click();
+  await scrollThrough(page);
   await expect(page.getByRole('button', { name: /^Show as table/ })).toHaveCount(3);
   for (const chart of [/Cumulative spending by day/, /Spending by week/, /Income and spending/]) {
     await page.getByRole('button', { name: chart }).click();
@@ -201,6 +211,7 @@ test(
   `);
     await openAs(people.example, page);
     const charts = page.getByRole('slider').locator('svg');
+    await scrollThrough(page);
     await expect(charts).toHaveCount(3);
     const initialWidth = await charts.first().getAttribute('width');
     await page.setViewportSize({ width: 320, height: 900 });

@@ -11,6 +11,7 @@ const password = 'a long enough passphrase';
 
 test('a new user signs up, pays, links a bank, sees their own numbers, and logs out', async ({
   page,
+  wide,
   browserErrors,
 }) => {
   const email = newEmail();
@@ -35,9 +36,9 @@ test('a new user signs up, pays, links a bank, sees their own numbers, and logs 
 
   const api = await storedClient(page);
   await api.waitForSyncs();
-  await expectDashboard(page, api);
+  await expectDashboard(page, api, wide);
   await page.reload();
-  await expectDashboard(page, api);
+  await expectDashboard(page, api, wide);
 
   await logOut(page);
   await page.goto('/');
@@ -108,7 +109,7 @@ async function storedClient(page: Page): Promise<TestClient> {
 }
 
 /** Asserts that every number of the dashboard matches the API. */
-async function expectDashboard(page: Page, api: TestClient): Promise<void> {
+async function expectDashboard(page: Page, api: TestClient, wide: boolean): Promise<void> {
   const headers = { 'x-time-zone': 'UTC' };
   const { res } = await api.request('GET /user/currentspending', { headers });
   const spent = res.findLast(({ currentMonthSum }) => currentMonthSum !== null)?.currentMonthSum;
@@ -126,10 +127,15 @@ async function expectDashboard(page: Page, api: TestClient): Promise<void> {
     await expect(totals.nth(index)).toHaveText(formatMoney(total));
   }
 
+  const { points } = await api.request('GET /user/networth/history', { headers });
+  const netWorth = page.getByRole('region', { name: 'Net worth' });
+  await expect(netWorth).toContainText(formatMoney(points.at(-1)?.net ?? 0));
+
   const recent = await api.request('GET /user/transactions/recent', { headers });
+  const shown = recent.transactions.slice(0, wide ? 10 : 5);
   const table = page.getByRole('table', { name: 'Recent transactions' });
-  await expect(table.getByRole('row')).toHaveCount(recent.transactions.length + 1);
-  for (const [index, { name, merchant_name, amount }] of recent.transactions.entries()) {
+  await expect(table.getByRole('row')).toHaveCount(shown.length + 1);
+  for (const [index, { name, merchant_name, amount }] of shown.entries()) {
     const row = table.getByRole('row').nth(index + 1);
     await expect(row).toContainText(merchant_name || name);
     await expect(row).toContainText(shownAmount(amount));

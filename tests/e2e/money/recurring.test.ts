@@ -37,6 +37,7 @@ test('recurring payments appear in the lists, the calendar, and the dashboard', 
 
   await page.goto('/');
   const preview = page.getByRole('region', { name: 'Recurring' });
+  if (!wide) await page.getByRole('button', { name: 'Show budget and more' }).click();
   // Below the fold, the card loads when it is scrolled into view.
   await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
   await expect(preview).toContainText('Estimated remaining this month');

@@ -41,6 +41,8 @@ test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', a
     const soFar = days.getByRole('row').nth(today.day);
     await expect(soFar.getByRole('cell').first()).toHaveText('$1,611.60');
 
+    // Below the fold, the card loads when it is scrolled into view.
+    await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: /table.*Income and spending per month/ }).click();
     const months = page.getByRole('table', { name: 'Income and spending per month' });
     await expect(months.getByRole('row', { name: month }).getByRole('cell')).toHaveText([

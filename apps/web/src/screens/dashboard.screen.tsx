@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import { noLinkedAccountsMessage, useGroupedAccounts } from '../features/accounts/accounts.api.ts';
 import { AccountsCard } from '../features/accounts/list/accounts-card.tsx';
@@ -6,24 +6,16 @@ import { LastSync } from '../features/linking/last-sync.tsx';
 import { useSyncState } from '../features/linking/linking.api.ts';
 import { hasNeverSynced } from '../features/linking/sync-labels.ts';
 import { SyncProblems } from '../features/linking/sync-problems.tsx';
-import { CashflowCard } from '../features/spending/charts/cashflow-card.tsx';
-import { useCashflow } from '../features/spending/spending.api.ts';
+import { NetWorthPreview } from '../features/networth/net-worth-preview.tsx';
 import { SpendingCard } from '../features/spending/spending-card.tsx';
 import { RecentTransactions } from '../features/transactions/list/recent-transactions.tsx';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/browser/chunk-loading.ts';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { LazyInView } from '../ui/lazy-in-view.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { placeCards, useDashboardWidth } from './dashboard-layout.ts';
+import { LastRow, LowerCards, ShowMore } from './dashboard-lower-cards.tsx';
 import { screensCopy } from './screens.copy.ts';
 
-const loadBelowFold = () => import('./dashboard-below-fold.tsx');
-const RecurringPreview = lazy(() =>
-  loadChunk(async () => ({ default: (await loadBelowFold()).RecurringPreview })),
-);
-const BudgetPreview = lazy(() =>
-  loadChunk(async () => ({ default: (await loadBelowFold()).BudgetPreview })),
-);
 const UpgradeModal = lazy(() =>
   loadChunk(async () => ({
     default: (await import('../features/billing/upgrade-modal.tsx')).UpgradeModal,
@@ -35,9 +27,11 @@ export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
   const unknown = hasNeverSynced(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
+  const width = useDashboardWidth();
   const hasLinked = data?.msg !== noLinkedAccountsMessage;
   // While refetching, the response may be from before a bank was linked, so it must not redirect.
   if (!(hasLinked || isFetching)) return <Navigate to={paths.link} replace />;
+  const layout = placeCards(width, Object.keys(data?.accounts ?? {}).length);
   return (
     <>
       <PageTitle>{screensCopy.dashboard}</PageTitle>
@@ -46,27 +40,31 @@ export function Component() {
         <LastSync onUpgrade={() => setUpgrading(true)} />
       </div>
       <SyncProblems>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
-          <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">
-            <SpendingCard unknown={unknown} />
-            <RecentTransactions unknown={unknown} />
-            <BelowFold className="h-210 md:h-114">
-              <RecurringPreview />
-            </BelowFold>
-          </div>
-          <div className="flex min-w-0 flex-col gap-6 lg:col-span-4">
+        <div className={gridClass}>
+          <SpendingCard className="min-w-0 md:col-span-2 lg:col-span-8" unknown={unknown} />
+          <div className={besideClass}>
+            <NetWorthPreview unknown={unknown} />
             <AccountsCard />
-            {isPending ? (
-              <CashflowPlaceholder />
+            {/* The height of the accounts isn't known before, so they would push it down. */}
+            {width === 'wide' && isPending ? (
+              <div className="h-170" />
             ) : (
-              <>
-                <CashflowCard />
-                <BelowFold className="h-66">
-                  <BudgetPreview />
-                </BelowFold>
-              </>
+              <LowerCards cards={layout.belowAccounts} />
             )}
           </div>
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-8 lg:row-start-2">
+            <RecentTransactions className="grow" unknown={unknown} />
+            <LowerCards cards={layout.belowTransactions} />
+          </div>
+        </div>
+        <div className="mt-6">
+          {width === 'phone' ? (
+            <ShowMore>
+              <LowerCards cards={layout.last} />
+            </ShowMore>
+          ) : (
+            <LastRow cards={layout.last} />
+          )}
         </div>
       </SyncProblems>
       <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
@@ -75,20 +73,12 @@ export function Component() {
 }
 
 /**
- * Reserves space for the cash flow until the accounts above it have loaded. Their height isn't known
- * before, so it would be pushed down. Its data is fetched in the meantime.
+ * The order of the source is that of a phone. In a wide window, net worth and accounts are beside the
+ * spending and the transactions. The second row takes what the first one leaves, so that spending keeps
+ * its height.
  */
-function CashflowPlaceholder() {
-  useCashflow();
-  return <div className="h-170" />;
-}
+const gridClass = 'grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-12 lg:grid-rows-[auto_1fr]';
 
-/** Content whose code and data are loaded when it is scrolled into view. `className` sets its height. */
-function BelowFold({ className, children }: { className: string; children: ReactNode }) {
-  const placeholder = <Skeleton className={`rounded-card ${className}`} />;
-  return (
-    <LazyInView placeholder={placeholder}>
-      <Suspense fallback={placeholder}>{children}</Suspense>
-    </LazyInView>
-  );
-}
+/** The column of net worth and accounts. Its last card takes the height that the other column has more. */
+const besideClass =
+  'flex min-w-0 flex-col gap-6 md:*:last:grow lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1';

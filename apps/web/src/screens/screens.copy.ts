@@ -2,6 +2,7 @@
 export const screensCopy = {
   home: 'Home',
   dashboard: 'Dashboard',
+  dashboardMore: 'Show budget and more',
   profile: { pageTitle: 'Profile · Cairn', title: 'Profile', logOut: 'Log out' },
   budget: 'Budget',
   recurring: {

@@ -4,12 +4,13 @@ import { classNames } from './class-names.ts';
 /** A table with a caption for screen readers. Wide tables scroll inside their container. */
 export function Table({
   caption,
+  containerClass,
   className,
   children,
   ...rest
-}: ComponentProps<'table'> & { caption: string }) {
+}: ComponentProps<'table'> & { caption: string; containerClass?: string }) {
   return (
-    <div className="overflow-x-auto">
+    <div className={classNames('overflow-x-auto', containerClass)}>
       <table className={classNames('w-full border-collapse text-left', className)} {...rest}>
         <caption className="sr-only">{caption}</caption>
         {children}

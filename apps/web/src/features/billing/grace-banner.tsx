@@ -23,7 +23,7 @@ export function GraceBanner() {
       aria-label={copy.label}
       data-bottom-notice
       // At the edge of the window, so that it doesn't shift the content when it appears.
-      className="rise-in sticky bottom-0 z-20 border-t border-line bg-attention-soft text-attention"
+      className="rise-in sticky bottom-(--tab-bar) z-20 border-t border-line bg-attention-soft text-attention"
     >
       <div className="mx-auto flex max-w-300 items-start gap-2 px-4 py-2.5 sm:items-center sm:px-6">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">

@@ -26,9 +26,9 @@ export function BudgetPanel() {
     <>
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-lg font-semibold">
-          {budgetCopy.title}
+          {budgetCopy.title}{' '}
           {data && (
-            <span className="ml-2 font-normal text-muted">{formatMonth(data.month, 'name')}</span>
+            <span className="ml-1 font-normal text-muted">{formatMonth(data.month, 'name')}</span>
           )}
         </h1>
         {data && (

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,18 +11,24 @@ import { type Budget, useBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 import { addAmounts } from './budget-pace.ts';
 import { PlanBar } from './plan-bar.tsx';
+import { SuggestedBudget } from './suggested-budget.tsx';
 
-/** The dashboard's budget card. Without a budget, all its amounts are zero. */
+/** The dashboard's budget card. Without a budget, it suggests one. */
 export function BudgetPreview() {
   const query = useBudget();
   const { data, error } = query;
+  const link = useRef<HTMLAnchorElement>(null);
   return (
     <Card
-      title={budgetCopy.title}
-      bodyClass="min-h-52 p-5 sm:p-6"
+      title={data === null ? budgetCopy.suggested.title : budgetCopy.title}
+      bodyClass="min-h-58 p-5 sm:p-6"
       action={
-        <Link to={paths.budget} className="py-1 font-medium text-accent hover:underline touch:py-3">
-          {data === null ? budgetCopy.preview.create : budgetCopy.preview.open}
+        <Link
+          ref={link}
+          to={paths.budget}
+          className="py-1 font-medium text-accent hover:underline touch:py-3"
+        >
+          {data === null ? budgetCopy.preview.customize : budgetCopy.preview.open}
         </Link>
       }
     >
@@ -29,56 +36,47 @@ export function BudgetPreview() {
         subject={budgetCopy.subject}
         query={query}
         bannerClass="mb-5"
-        placeholderClass="min-h-40 justify-center"
+        placeholderClass="min-h-46 justify-center"
       />
       {data === undefined && !error && (
         <>
           <LoadingAnnouncement>{budgetCopy.loading}</LoadingAnnouncement>
-          <Skeleton className="h-40" />
+          <Skeleton className="h-46" />
         </>
       )}
-      {data !== undefined && (
-        <TotalsCurrency value={data?.currency ?? 'USD'}>
-          <Lines budget={data?.budget ?? zeroBudget} exists={data !== null} />
+      {data === null && (
+        // The accepted suggestion's button disappears, so that its focus needs another place.
+        <SuggestedBudget onAccepted={() => link.current?.focus()} />
+      )}
+      {data && (
+        <TotalsCurrency value={data.currency}>
+          <Lines budget={data.budget} />
         </TotalsCurrency>
       )}
     </Card>
   );
 }
 
-type Amounts = Omit<Budget['budget'], 'id' | 'budgeted_bills_total' | 'budgeted_cats_total'>;
-
-const zeroBudget: Amounts = {
-  bills: 0,
-  earnings: 0,
-  spending: 0,
-  real_bills: 0,
-  real_earnings: 0,
-  cats_total: 0,
-  everything_else: 0,
-};
-
-/** @param exists Whether there is a budget, so that its amounts have proofs. */
-function Lines({ budget, exists }: { budget: Amounts; exists: boolean }) {
+function Lines({ budget }: { budget: Budget['budget'] }) {
   const spent = addAmounts(budget.cats_total, budget.everything_else);
   return (
     <ul className="flex flex-col gap-5">
       <Line
         label={budgetCopy.earnings}
-        proof={exists && 'income'}
+        proof="income"
         actual={budget.real_earnings}
         planned={budget.earnings}
         moreIsBetter
       />
       <Line
         label={budgetCopy.bills}
-        proof={exists && 'bills'}
+        proof="bills"
         actual={budget.real_bills}
         planned={budget.bills}
       />
       <Line
         label={budgetCopy.spending}
-        proof={exists && 'non_bill_spending'}
+        proof="non_bill_spending"
         actual={spent}
         planned={budget.spending}
       />
@@ -94,8 +92,8 @@ function Line({
   moreIsBetter = false,
 }: {
   label: string;
-  /** The total whose proof the amount opens, or false. */
-  proof: string | false;
+  /** The total whose proof the amount opens. */
+  proof: string;
   actual: number;
   planned: number;
   moreIsBetter?: boolean;
@@ -108,12 +106,7 @@ function Line({
           <Message
             text={budgetCopy.amountOfPlanned}
             values={{
-              amount:
-                proof === false ? (
-                  <Money amount={actual} />
-                ) : (
-                  <ProvenMoney of={proof} amount={actual} />
-                ),
+              amount: <ProvenMoney of={proof} amount={actual} />,
               planned: <Money amount={planned} />,
             }}
           />

@@ -13,6 +13,7 @@ export const useBudget = () => useQuery({ ...budgetQuery, select: budgetFromResp
 
 /** Suggested amounts, computed from the last three months. */
 export const useBudgetSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
+export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 
 /** Runs changes to a budget one at a time, so that the last response is the newest. */
 const scope = { id: 'budget' };

@@ -56,7 +56,22 @@ export const budgetCopy = {
 
   preview: {
     create: 'Create a budget',
+    customize: 'Customize',
     open: 'Open',
+  },
+
+  suggested: {
+    title: 'Suggested budget',
+    fromLastMonth: 'Based on last month, for every month.',
+    fromLastTwoMonths: 'Based on your last two months, for every month.',
+    fromLastThreeMonths: 'Based on your last three months, for every month.',
+    accept: 'Use this budget',
+    accepted: 'Budget created',
+    acceptedHint: 'You can change it at any time.',
+    undo: 'Undo',
+    undoFailed: "The budget couldn't be removed",
+    noneTitle: 'No budget yet',
+    none: "After your first full month of transactions, you'll find a suggested budget here.",
   },
 
   categories: {

@@ -82,4 +82,17 @@ export const networthCopy = {
     startsOn: 'The history starts on {day} with {value}. Each day adds a point.',
     estimated: 'estimated: {accounts}',
   },
+
+  preview: {
+    loading: 'Loading your net worth',
+    open: 'View history',
+    up: 'Up {amount} since {day}',
+    down: 'Down {amount} since {day}',
+    same: 'Unchanged since {day}',
+    startsToday: 'History starts today.',
+    estimatedLegend: 'Dashed: estimated',
+    line: 'Net worth from {from} to {to}: from {start} to {end}.',
+    lineWithEstimate: 'Net worth from {from} to {to}: from {start} to {end}, partly estimated.',
+    noLine: 'The trend appears here as days go by.',
+  },
 } as const;

@@ -10,13 +10,18 @@ import { Message } from '../../ui/message.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { entriesByDay } from './calendar-days.ts';
 import { DueCalendar } from './due-calendar.tsx';
+import { newestPaid, PaidList } from './paid-list.tsx';
 import { type RecurringList, useRecurring } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
 import { StreamList } from './stream-list.tsx';
 
+/** How many payments are listed. If fewer are upcoming, the newest paid ones follow. */
 const maxPayments = 5;
 
-/** The dashboard's recurring card: this month's next payments, at most five, and a calendar. */
+/**
+ * The dashboard's recurring card: this month's next payments, at most five, the ones paid before
+ * them, and a calendar.
+ */
 export function RecurringPreview() {
   const query = useRecurring();
   const { data, error } = query;
@@ -53,6 +58,8 @@ export function RecurringPreview() {
 
 function Preview({ list, today }: { list: RecurringList; today: string }) {
   const entries = useMemo(() => entriesByDay(list), [list]);
+  const upcoming = list.upcoming.slice(0, maxPayments);
+  const paid = newestPaid(list, maxPayments - upcoming.length);
   if (list.recurring.length === 0)
     return (
       <EmptyState icon={CalendarClock} title={recurringCopy.emptyTitle}>
@@ -77,11 +84,12 @@ function Preview({ list, today }: { list: RecurringList; today: string }) {
             }}
           />
         </p>
-        {list.upcoming.length === 0 ? (
-          <p className="py-8 text-muted">{recurringCopy.lists.noneUpcoming}</p>
+        {upcoming.length === 0 ? (
+          <p className="py-4 text-muted">{recurringCopy.lists.noneUpcoming}</p>
         ) : (
-          <StreamList streams={list.upcoming.slice(0, maxPayments)} today={today} />
+          <StreamList streams={upcoming} today={today} />
         )}
+        {paid.length > 0 && <PaidList payments={paid} />}
       </div>
       <DueCalendar entries={entries} today={today} compact />
     </div>

@@ -10,6 +10,11 @@ export const recurringCopy = {
   allTransactions: 'All transactions',
   showAll: 'Show all',
 
+  preview: {
+    paid: 'Already paid this month',
+    paidOn: 'Paid {day}',
+  },
+
   remaining: {
     label: 'Estimated remaining',
     title: 'Estimated remaining this month',

@@ -1,7 +1,8 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { ChartNoAxesCombined, Equal, TrendingDown, TrendingUp } from 'lucide-react';
-import { useContext } from 'react';
+import { lazy, Suspense, useContext } from 'react';
 import { addMonths, monthRange, monthStartRange } from '../../domain/months.ts';
+import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { formatMonth, localToday } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,9 +11,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
 import { TotalsCurrency } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
-import { SpendingChart } from './charts/spending-chart.tsx';
-import { WeekChart } from './charts/week-chart.tsx';
-import { weeklyTotals } from './charts/weekly-totals.ts';
 import { NotCountedNote } from './not-counted-note.tsx';
 import {
   compareWithLastMonth,
@@ -23,22 +21,26 @@ import {
 } from './on-track.ts';
 import { useCurrentSpending } from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
+import { chartsGridClass } from './this-month-layout.ts';
 
 const copy = spendingCopy.thisMonth;
 
-/** The height of the card with charts, so that nothing below it moves in other states. */
-const fullHeight = 'min-h-171.25 lg:min-h-139.25';
+const ThisMonthCharts = lazy(() => loadChunk(() => import('./this-month-charts.tsx')));
+
+/** The height of the content with charts, so that nothing below it moves in other states. */
+const fullHeight = 'min-h-155.5 touch:min-h-161.5 md:min-h-119 md:touch:min-h-122';
 
 /**
  * This month's spending: the total, the comparison with last month, and charts by week and by day.
+ * The numbers don't wait for the code of the charts.
  *
  * @param unknown True while no bank has sent any data yet. Then an empty month is not shown as zero.
  */
-export function SpendingCard({ unknown }: { unknown: boolean }) {
+export function SpendingCard({ unknown, className }: { unknown: boolean; className?: string }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCurrentSpending();
   if (!data) {
     return (
-      <Card aria-label={copy.label}>
+      <Card aria-label={copy.label} className={className}>
         {error ? (
           <ErrorState
             className={classNames('justify-center', fullHeight)}
@@ -56,7 +58,7 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
   // The month of the response, not of the clock, so that a page left open past midnight stays consistent.
   const month = localToday(new Date(dataUpdatedAt)).slice(0, 7);
   return (
-    <Card aria-label={copy.label}>
+    <Card aria-label={copy.label} className={className}>
       {error && (
         <ErrorState
           className="mb-5"
@@ -67,9 +69,13 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
         />
       )}
       <TotalsCurrency value={data.currency}>
-        <Spending days={data.res} month={month} unknown={unknown} />
+        <Spending
+          days={data.res}
+          month={month}
+          omittedCount={data.omitted_count}
+          unknown={unknown}
+        />
       </TotalsCurrency>
-      <NotCountedNote count={data.omitted_count} className="mt-3" />
     </Card>
   );
 }
@@ -77,42 +83,43 @@ export function SpendingCard({ unknown }: { unknown: boolean }) {
 function Spending({
   days,
   month,
+  omittedCount,
   unknown,
 }: {
   days: readonly SpendingDay[];
   month: string;
+  omittedCount: number;
   unknown: boolean;
 }) {
-  const monthNames = {
-    current: formatMonth(month, 'name'),
-    previous: formatMonth(addMonths(month, -1), 'name'),
-  };
   const isEmpty = days.every(
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
   );
+  const track = isEmpty ? null : compareWithLastMonth(days);
   return (
     <div className={classNames('flex flex-col', fullHeight)}>
-      <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
-        <Hero
-          track={isEmpty ? null : compareWithLastMonth(days)}
-          month={month}
-          unknown={isEmpty && unknown}
-        />
-        {!isEmpty && (
-          <WeekChart weeks={weeklyTotals(days, month)} month={month} months={monthNames} />
+      <div className="flex items-start justify-between gap-8">
+        <Hero spent={track?.spent ?? 0} month={month} unknown={isEmpty && unknown} />
+        {track && (
+          <LastMonth track={track} month={month} total={days.at(-1)?.previousMonthSum ?? 0} />
         )}
       </div>
+      {track && <OnTrackMessage track={track} month={month} />}
       {isEmpty ? (
-        <EmptyState
-          icon={ChartNoAxesCombined}
-          className="grow justify-center"
-          title={unknown ? copy.waitingTitle : copy.emptyTitle}
-        >
-          {copy.empty}
-        </EmptyState>
+        <>
+          <EmptyState
+            icon={ChartNoAxesCombined}
+            className="grow justify-center"
+            title={unknown ? copy.waitingTitle : copy.emptyTitle}
+          >
+            {copy.empty}
+          </EmptyState>
+          <NotCountedNote count={omittedCount} />
+        </>
       ) : (
-        <div className="mt-6 border-t border-line pt-6">
-          <SpendingChart days={days} month={month} months={monthNames} />
+        <div className="mt-6">
+          <Suspense fallback={<ChartsPlaceholder />}>
+            <ThisMonthCharts days={days} month={month} omittedCount={omittedCount} />
+          </Suspense>
         </div>
       )}
     </div>
@@ -120,83 +127,132 @@ function Spending({
 }
 
 function Hero({
-  track,
+  spent,
   month,
   unknown,
 }: {
-  track: OnTrack | null;
+  spent: number;
   /** `YYYY-MM`. */
   month: string;
   unknown: boolean;
 }) {
-  const currency = useContext(TotalsCurrency);
-  const direction = track ? spendingDirection(track) : 'same';
-  const message = track && onTrackMessage(track, currency);
-  const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
-    <div>
+    <div className="min-w-0 grow">
       <h2 className="font-medium text-muted">
         {formatMessage(spendingCopy.spentIn, { month: formatMonth(month, 'name') })}
       </h2>
-      <p className="mt-1 text-2xl">
+      <p className="mt-1 min-h-12.5 text-2xl">
         {unknown ? (
           <span className="text-xl font-semibold text-muted">{copy.unknownAmount}</span>
         ) : (
-          <ProvenMoney of="spent" period={monthRange(month)} amount={track?.spent ?? 0} hero />
+          <ProvenMoney of="spent" period={monthRange(month)} amount={spent} hero />
         )}
       </p>
-      {track && message && (
-        <p className="figures mt-3 flex items-start gap-2.5 text-pretty">
-          <span
-            className={
-              direction === 'more'
-                ? 'grid size-6 shrink-0 place-items-center rounded-full bg-attention-soft text-attention'
-                : 'grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-accent'
-            }
-          >
-            <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
-          </span>
-          <span className="max-w-[34ch] pt-0.5">
-            <Message
-              text={message.text}
-              values={{
-                amount: message.amount,
-                lastMonth: (
-                  <ProofLink
-                    total={{
-                      of: 'spent',
-                      period: monthStartRange(addMonths(month, -1), track.day),
-                    }}
-                    className="whitespace-nowrap"
-                  >
-                    {spendingCopy.onTrack.lastMonth}
-                  </ProofLink>
-                ),
-              }}
-            />
-          </span>
-        </p>
-      )}
     </div>
+  );
+}
+
+/** Whether this month's spending is below or above last month's. */
+function OnTrackMessage({ track, month }: { track: OnTrack; month: string }) {
+  const currency = useContext(TotalsCurrency);
+  const direction = spendingDirection(track);
+  const message = onTrackMessage(track, currency);
+  const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
+  return (
+    <p className="figures mt-3 flex min-h-11 items-start gap-2.5 text-pretty md:min-h-7.5">
+      <span
+        className={classNames(
+          'grid size-6 shrink-0 place-items-center rounded-full',
+          direction === 'more' ? 'bg-attention-soft text-attention' : 'bg-accent-soft text-accent',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
+      </span>
+      <span className="pt-0.5">
+        <Message
+          text={message.text}
+          values={{
+            amount: message.amount,
+            lastMonth: (
+              <ProofLink
+                total={{
+                  of: 'spent',
+                  period: monthStartRange(addMonths(month, -1), track.day),
+                }}
+                className="whitespace-nowrap"
+              >
+                {spendingCopy.onTrack.lastMonth}
+              </ProofLink>
+            ),
+          }}
+        />
+      </span>
+    </p>
+  );
+}
+
+/** Last month's spending up to the same day, and its total. On a phone, only the chart shows them. */
+function LastMonth({ track, month, total }: { track: OnTrack; month: string; total: number }) {
+  const previous = addMonths(month, -1);
+  const name = formatMonth(previous, 'name');
+  return (
+    <dl className="hidden shrink-0 gap-x-8 text-right md:flex">
+      <div>
+        <dt className="text-xs text-muted">
+          {formatMessage(copy.previousByThisDay, { month: name })}
+        </dt>
+        <dd className="mt-1">
+          <ProvenMoney
+            of="spent"
+            period={monthStartRange(previous, track.day)}
+            amount={track.lastMonth}
+            className="font-semibold"
+          />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-muted">{formatMessage(copy.previousTotal, { month: name })}</dt>
+        <dd className="mt-1">
+          <ProvenMoney
+            of="spent"
+            period={monthRange(previous)}
+            amount={total}
+            className="font-semibold"
+          />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
 function Loading() {
   return (
-    <>
+    <div className={fullHeight}>
       <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
-      <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
-        <div>
-          <Skeleton className="h-5 w-36" />
-          <Skeleton className="mt-2 h-10 w-52" />
-          <Skeleton className="mt-3 h-6 w-64 max-w-full" />
-        </div>
-        <Skeleton className="h-51" />
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="mt-1 mb-1.5 h-11 w-52" />
+      <div className="mt-3 min-h-11 md:min-h-7.5">
+        <Skeleton className="h-6 w-64 max-w-full" />
       </div>
-      <div className="mt-6 border-t border-line pt-6">
-        <Skeleton className="h-66" />
-        <Skeleton className="mt-2 h-8 w-28" />
+      <div className="mt-6">
+        <ChartsPlaceholder />
       </div>
-    </>
+    </div>
+  );
+}
+
+/** As high as the two charts with their table buttons. */
+function ChartsPlaceholder() {
+  return (
+    <div className={chartsGridClass}>
+      <div>
+        <Skeleton className="h-52 md:h-74" />
+        <div className="mt-2 h-8 touch:h-11" />
+      </div>
+      <div>
+        <Skeleton className="mt-5 h-35 md:h-69" />
+        <div className="mt-2 h-8 touch:h-11" />
+      </div>
+    </div>
   );
 }

@@ -20,6 +20,8 @@ export const spendingCopy = {
     emptyTitle: 'No spending yet',
     empty: "This month's spending will appear here day by day, next to last month's.",
     unknownAmount: 'Not available yet',
+    previousByThisDay: '{month} by this day',
+    previousTotal: '{month} total',
   },
 
   onTrack: {

@@ -7,6 +7,7 @@ export const frameCopy = {
   demoMode: 'DEMO MODE',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
+  tabBar: 'Tabs',
   menu: 'Menu',
   close: 'Close',
   settings: 'Settings',

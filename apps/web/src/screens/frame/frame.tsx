@@ -6,11 +6,12 @@ import { useOnline } from '../../platform/browser/online.ts';
 import { Brand } from './brand.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { SettingsButton } from './navigation/settings-button.tsx';
+import { TabBar } from './navigation/tab-bar.tsx';
 import { TopNav } from './navigation/top-nav.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 
-const pageClass = 'flex min-h-dvh flex-col';
+const pageClass = 'flex min-h-dvh flex-col pb-(--tab-bar)';
 const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px-6 sm:py-8';
 
 /**
@@ -36,6 +37,7 @@ export function Frame({
       <Content pathname={pathname}>{children ?? <Outlet />}</Content>
       <SandboxNotice />
       <PaymentNotice />
+      {full && <TabBar pathname={pathname} />}
     </div>
   );
 }

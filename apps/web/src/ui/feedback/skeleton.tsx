@@ -1,10 +1,12 @@
+import type { CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 
 /** A gray placeholder for loading content. Give it the content's final size. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return (
     <span
       aria-hidden="true"
+      style={style}
       className={classNames(
         'block animate-[shimmer_1.6s_ease-in-out_infinite] rounded-md bg-sunken',
         className,

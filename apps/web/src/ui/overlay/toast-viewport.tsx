@@ -27,7 +27,7 @@ export default function ToastViewport() {
   return (
     <Toast.Provider toastManager={manager} timeout={6000}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-10 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--tab-bar))] z-10 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

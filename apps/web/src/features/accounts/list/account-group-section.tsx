@@ -5,11 +5,12 @@ import { ProvenMoney } from '../../../ui/proven-money.tsx';
 import { groupLabel, notCountedNote } from '../account-labels.ts';
 import type { BalanceSheetGroup } from './account-sides.ts';
 
-const storageKey = 'closedAccountGroups';
+/** The groups that the user closed or opened, apart from how they are by default. */
+const storageKeys = { closed: 'closedAccountGroups', open: 'openAccountGroups' };
 
 /**
- * A collapsible group of accounts. Whether it is open is remembered in the browser; its total links to
- * its proof.
+ * A collapsible group of accounts. Whether the user opened or closed it is remembered in the browser;
+ * its total links to its proof.
  */
 export function AccountGroupSection({
   of = 'account_group',
@@ -17,6 +18,7 @@ export function AccountGroupSection({
   total,
   notCounted,
   currency,
+  defaultOpen = true,
   children,
 }: {
   /** The total that the proof is requested for, if the group shows only assets or only debts. */
@@ -26,9 +28,11 @@ export function AccountGroupSection({
   /** Number of its accounts that aren't in the total. */
   notCounted: number;
   currency: string;
+  /** Whether it is open until the user decides. */
+  defaultOpen?: boolean;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useGroupOpen(name);
+  const [open, setOpen] = useGroupOpen(name, defaultOpen);
   const note = notCountedNote(notCounted);
   return (
     <Disclosure
@@ -58,16 +62,29 @@ export function AccountGroupSection({
   );
 }
 
-/** Whether a group of accounts is open. Closed groups are remembered in the browser. */
-function useGroupOpen(name: string): [boolean, (open: boolean) => void] {
-  const readClosed = () => new Set(readStored(storageKey)?.split('\n') ?? []);
-  const [open, setOpen] = useState(() => !readClosed().has(name));
-  const change = (next: boolean) => {
-    const names = readClosed();
-    if (next) names.delete(name);
-    else names.add(name);
-    writeStored(storageKey, names.size === 0 ? null : [...names].join('\n'));
-    setOpen(next);
+type Choice = keyof typeof storageKeys;
+
+const readGroups = (choice: Choice): Set<string> =>
+  new Set(readStored(storageKeys[choice])?.split('\n') ?? []);
+
+/** Adds a group to a remembered choice, or removes it. */
+function rememberGroup(choice: Choice, name: string, chosen: boolean): void {
+  const names = readGroups(choice);
+  if (chosen) names.add(name);
+  else names.delete(name);
+  writeStored(storageKeys[choice], names.size === 0 ? null : [...names].join('\n'));
+}
+
+/** Whether a group of accounts is open. What the user chose is remembered in the browser. */
+function useGroupOpen(name: string, defaultOpen: boolean): [boolean, (open: boolean) => void] {
+  const [chosen, setChosen] = useState<boolean | null>(() => {
+    if (readGroups('closed').has(name)) return false;
+    return readGroups('open').has(name) ? true : null;
+  });
+  const change = (open: boolean) => {
+    rememberGroup('open', name, open);
+    rememberGroup('closed', name, !open);
+    setChosen(open);
   };
-  return [open, change];
+  return [chosen ?? defaultOpen, change];
 }

@@ -2,6 +2,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { useMediaQuery } from '../../../platform/browser/media-query.ts';
 import { useDemoMode } from '../../../platform/demo-mode.ts';
 import { AccountName } from '../../../ui/account-name.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,6 +14,9 @@ import { type Account, type AccountGroup, useGroupedAccounts } from '../accounts
 import { accountsCopy } from '../accounts.copy.ts';
 import { AccountGroupSection } from './account-group-section.tsx';
 
+/** With more accounts than this, the groups start closed, so that the card stays a summary. */
+const maxOpenAccounts = { phone: 6, wide: 10 };
+
 /** The dashboard's accounts by type, with their totals. */
 export function AccountsCard() {
   const query = useGroupedAccounts();
@@ -22,6 +26,8 @@ export function AccountsCard() {
   const accounts = groups.flatMap(([, group]) => group.accounts);
   const currency = mainCurrency(accounts);
   const age = balancesAge(accounts, dataUpdatedAt);
+  const wide = useMediaQuery('(min-width: 48rem)');
+  const startsOpen = accounts.length <= maxOpenAccounts[wide ? 'wide' : 'phone'];
   return (
     <Card
       title={accountsCopy.title}
@@ -46,7 +52,7 @@ export function AccountsCard() {
       )}
       <ul>
         {groups.map(([name, group]) => (
-          <Group key={name} name={name} group={group} currency={currency} />
+          <Group key={name} name={name} group={group} currency={currency} startsOpen={startsOpen} />
         ))}
       </ul>
       {groups.length > 0 && (
@@ -76,7 +82,17 @@ function LinkAnother() {
   );
 }
 
-function Group({ name, group, currency }: { name: string; group: AccountGroup; currency: string }) {
+function Group({
+  name,
+  group,
+  currency,
+  startsOpen,
+}: {
+  name: string;
+  group: AccountGroup;
+  currency: string;
+  startsOpen: boolean;
+}) {
   return (
     <li className="not-last:border-b border-line">
       <AccountGroupSection
@@ -84,8 +100,9 @@ function Group({ name, group, currency }: { name: string; group: AccountGroup; c
         total={group.total}
         notCounted={group.omitted_count}
         currency={currency}
+        defaultOpen={startsOpen}
       >
-        <ul className="pb-3">
+        <ul className="pb-2">
           {group.accounts.map((account) => (
             <AccountRow key={account.account_id} account={account} currency={currency} />
           ))}

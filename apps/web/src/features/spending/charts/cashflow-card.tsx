@@ -10,8 +10,8 @@ import { CashflowChart } from './cashflow-chart.tsx';
 
 const copy = spendingCopy.cashFlow;
 
-/** Income and spending of the last 12 months. */
-export function CashflowCard() {
+/** Income and spending of the last 12 months. `chartHeight` is in px. */
+export function CashflowCard({ chartHeight = 220 }: { chartHeight?: number }) {
   const query = useCashflow();
   const { data, error } = query;
   const isEmpty = data?.results.every(({ spent, income }) => spent === 0 && income === 0);
@@ -26,7 +26,7 @@ export function CashflowCard() {
       {!data && !error && (
         <>
           <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
-          <Skeleton className="h-55" />
+          <Skeleton style={{ height: chartHeight }} />
           <Skeleton className="mt-2 h-8 w-28" />
         </>
       )}
@@ -37,7 +37,7 @@ export function CashflowCard() {
       )}
       {data && !isEmpty && (
         <TotalsCurrency value={data.currency}>
-          <CashflowChart months={data.results} />
+          <CashflowChart months={data.results} height={chartHeight} />
           <NotCountedNote count={data.omitted_count} className="mt-1" />
         </TotalsCurrency>
       )}

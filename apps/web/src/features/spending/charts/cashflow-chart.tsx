@@ -14,15 +14,15 @@ import { spendingCopy } from '../spending.copy.ts';
 type Months = CallResponse<'GET /user/cashflow'>['results'];
 type Month = Months[number];
 
-/** Income and spending of each month side by side, and the same numbers as a table. */
-export function CashflowChart({ months }: { months: Months }) {
+/** Income and spending of each month side by side, and the same numbers as a table. `height` is in px. */
+export function CashflowChart({ months, height = 220 }: { months: Months; height?: number }) {
   const openProof = useOpenProof();
   const format = useFormatTotal();
   return (
     <>
       <ChartSurface
         label={spendingCopy.cashFlow.chart}
-        height={220}
+        height={height}
         axisWidth={44}
         distribution="bands"
         count={months.length}

@@ -32,12 +32,15 @@ export function SpendingChart({
   days,
   month,
   months,
+  height = 264,
 }: {
   /** At least one. */
   days: readonly SpendingDay[];
   /** This month, `YYYY-MM`. */
   month: string;
   months: MonthNames;
+  /** In px. */
+  height?: number;
 }) {
   const current = days.filter(hasCurrent);
   const currency = useContext(TotalsCurrency);
@@ -51,7 +54,7 @@ export function SpendingChart({
     <>
       <ChartSurface
         label={copy.label}
-        height={264}
+        height={height}
         axisWidth={40}
         distribution="points"
         count={days.length}

@@ -22,11 +22,14 @@ export function WeekChart({
   weeks,
   month,
   months,
+  height = 148,
 }: {
   weeks: readonly WeeklyTotal[];
   /** This month, `YYYY-MM`. */
   month: string;
   months: MonthNames;
+  /** In px. */
+  height?: number;
 }) {
   const openProof = useOpenProof();
   const format = useFormatTotal();
@@ -45,7 +48,7 @@ export function WeekChart({
       <ColorKey months={months} />
       <ChartSurface
         label={copy.label}
-        height={148}
+        height={height}
         axisWidth={40}
         distribution="bands"
         count={weeks.length}
@@ -63,7 +66,7 @@ export function WeekChart({
         {(plot) => <Bars weeks={weeks} plot={plot} />}
       </ChartSurface>
       <ChartTable
-        className="mt-1"
+        className="mt-2"
         caption={copy.table}
         columns={[copy.days, months.current, months.previous]}
         rows={weeks.map((week) => tableRow(week, month))}

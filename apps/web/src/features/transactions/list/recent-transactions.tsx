@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { transactionDay, transactionTitle } from '../../../domain/transaction-labels.ts';
 import { paths } from '../../../paths.ts';
+import { useMediaQuery } from '../../../platform/browser/media-query.ts';
 import { formatCount, formatDay } from '../../../platform/formats/formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -18,18 +19,30 @@ import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
 
 const copy = transactionsCopy.recent;
 
+/** How many rows a phone shows. The others are behind the link below them. */
+const phoneRows = 5;
+
 /**
- * The newest transactions and the number of transactions this month. A row opens its transaction.
+ * The newest transactions and the number of transactions this month. A row opens its transaction. The
+ * rows fill the height that the card gets.
  *
  * @param unknown True while no bank has sent any data yet.
  */
-export function RecentTransactions({ unknown }: { unknown: boolean }) {
+export function RecentTransactions({
+  unknown,
+  className,
+}: {
+  unknown: boolean;
+  className?: string;
+}) {
   const { data, isPending } = useRecentTransactions();
   const { open } = useTransactionParam();
-  const rows = data?.transactions ?? [];
+  const wide = useMediaQuery('(min-width: 48rem)');
+  const rows = data?.transactions.slice(0, wide ? undefined : phoneRows) ?? [];
   return (
     <Card
-      bodyClass="pb-2"
+      className={classNames('@container flex flex-col', className)}
+      bodyClass="flex grow flex-col pb-2"
       title={<span className="text-xs tracking-wider text-muted">{copy.title}</span>}
       action={
         data &&
@@ -44,16 +57,16 @@ export function RecentTransactions({ unknown }: { unknown: boolean }) {
       }
     >
       {isPending ? (
-        <Loading />
+        <Loading count={wide ? 10 : phoneRows} />
       ) : rows.length === 0 ? (
-        <p className="px-6 py-12 text-center text-muted">{copy.empty}</p>
+        <p className="my-auto px-6 py-12 text-center text-muted">{copy.empty}</p>
       ) : (
-        <Table caption={copy.caption} className="table-fixed">
+        <Table caption={copy.caption} className="h-full table-fixed" containerClass="grow">
           <thead>
             <tr>
-              <HeadCell className="w-17 sm:w-24">{copy.date}</HeadCell>
-              <HeadCell className="px-0! sm:px-3!">{copy.name}</HeadCell>
-              <HeadCell numeric className="w-29 sm:w-40">
+              <HeadCell className="w-17 @md:w-24">{copy.date}</HeadCell>
+              <HeadCell className="px-0! @md:px-3!">{copy.name}</HeadCell>
+              <HeadCell numeric className="w-29 @md:w-40">
                 {copy.amount}
               </HeadCell>
               <HeadCell className="hidden w-14 lg:table-cell">
@@ -68,7 +81,7 @@ export function RecentTransactions({ unknown }: { unknown: boolean }) {
           </tbody>
         </Table>
       )}
-      <div className="border-t border-line px-5 pt-2 sm:px-6">
+      <div className="mt-auto border-t border-line px-5 pt-2 sm:px-6">
         <Link
           to={paths.transactions}
           className="-ml-2 inline-flex h-10 items-center gap-1 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
@@ -95,7 +108,7 @@ function RecentRow({
       <Cell numeric className="pr-1! text-left! whitespace-nowrap text-muted">
         {formatDay(transactionDay(transaction), 'numeric')}
       </Cell>
-      <Cell className="px-0! py-2! sm:px-3!">
+      <Cell className="px-0! py-2! @md:px-3!">
         <span className="flex items-center gap-3">
           <span className="shrink-0 max-[22.5rem]:hidden">
             <MerchantLogo transaction={transaction} />
@@ -139,11 +152,11 @@ function RecentRow({
   );
 }
 
-function Loading() {
+function Loading({ count }: { count: number }) {
   return (
-    <div className="px-5 pt-3 sm:px-6">
+    <div className="px-5 pt-9 sm:px-6">
       <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
-      {placeholderKeys(10).map((key) => (
+      {placeholderKeys(count).map((key) => (
         <div key={key} className="flex h-[53px] items-center gap-4 not-last:border-b border-line">
           <Skeleton className="h-4 w-10" />
           <Skeleton className="ml-3 size-9 rounded-lg sm:ml-9" />

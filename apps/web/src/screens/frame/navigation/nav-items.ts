@@ -13,6 +13,8 @@ const navItems: readonly NavItem[] = [
   { to: paths.transactions, label: frameCopy.pages.transactions },
   { to: paths.spending, label: frameCopy.pages.spending },
   { to: paths.netWorth, label: frameCopy.pages.netWorth },
+  { to: paths.accounts, label: frameCopy.pages.accounts },
+  { to: paths.invest, label: frameCopy.pages.investments },
   { to: paths.recurring, label: frameCopy.pages.recurring },
   { to: paths.budget, label: frameCopy.pages.budget },
   { to: paths.crypto, label: frameCopy.pages.crypto },
@@ -29,8 +31,11 @@ export function useNavItems(): readonly NavItem[] {
 export function isCurrentNavItem(to: string, pathname: string): boolean {
   // Transaction and category pages belong to Transactions, although their paths differ.
   if (to === paths.transactions && pathname.startsWith('/transaction/')) return true;
-  // The exchange's page belongs to Crypto.
-  if (to === paths.crypto && pathname.startsWith('/institution/crypto/')) return true;
+  // The exchange's page belongs to Crypto, and those of banks and accounts to Accounts.
+  const isExchange = pathname.startsWith('/institution/crypto/');
+  if (to === paths.crypto && isExchange) return true;
+  if (to === paths.accounts && !isExchange && /^\/(account|institution)\//.test(pathname))
+    return true;
   return to === paths.dashboard
     ? pathname === to
     : pathname === to || pathname.startsWith(`${to}/`);

@@ -80,8 +80,6 @@ function usePages(): readonly PaletteEntry[] {
     () =>
       [
         ...navItems,
-        { to: paths.accounts, label: frameCopy.pages.accounts },
-        { to: paths.invest, label: frameCopy.pages.investments },
         { to: paths.profile, label: frameCopy.pages.profile },
         { to: paths.publicDashboard, label: frameCopy.pages.stocks },
         { to: paths.terms, label: frameCopy.pages.terms },

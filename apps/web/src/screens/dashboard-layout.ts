@@ -1,0 +1,43 @@
+import { useMediaQuery } from '../platform/browser/media-query.ts';
+
+/** How much fits beside each other: nothing, two columns of equal width, or a wide and a narrow column. */
+export type DashboardWidth = 'phone' | 'tablet' | 'wide';
+
+/** The window's width. */
+export function useDashboardWidth(): DashboardWidth {
+  const tablet = useMediaQuery('(min-width: 48rem)');
+  const wide = useMediaQuery('(min-width: 64rem)');
+  return wide ? 'wide' : tablet ? 'tablet' : 'phone';
+}
+
+/** The cards below the fold. Their place depends on the room that the accounts leave. */
+export type LowerCard = 'budget' | 'recurring' | 'cashflow';
+
+/** Where the cards below the fold are, each list from top to bottom. */
+export interface DashboardLayout {
+  readonly belowAccounts: readonly LowerCard[];
+  readonly belowTransactions: readonly LowerCard[];
+  /** In a row of their own. On a phone, behind a button. */
+  readonly last: readonly LowerCard[];
+}
+
+/** Up to this many groups, the accounts are so low that there is room for one more card below them. */
+const maxGroupsOfShortCard = 3;
+
+/** Places the cards so that the columns end at about the same height. */
+export function placeCards(width: DashboardWidth, groupCount: number): DashboardLayout {
+  if (width === 'phone')
+    return {
+      belowAccounts: [],
+      belowTransactions: [],
+      last: ['budget', 'recurring', 'cashflow'],
+    };
+  const isShort = groupCount <= maxGroupsOfShortCard;
+  if (width === 'tablet')
+    return isShort
+      ? { belowAccounts: ['budget'], belowTransactions: ['cashflow'], last: ['recurring'] }
+      : { belowAccounts: [], belowTransactions: ['budget'], last: ['recurring', 'cashflow'] };
+  return isShort
+    ? { belowAccounts: ['cashflow', 'budget'], belowTransactions: [], last: ['recurring'] }
+    : { belowAccounts: ['budget'], belowTransactions: [], last: ['recurring', 'cashflow'] };
+}

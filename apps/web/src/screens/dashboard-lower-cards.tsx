@@ -1,0 +1,100 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { loadChunk } from '../platform/browser/chunk-loading.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { LazyInView } from '../ui/lazy-in-view.tsx';
+import type { LowerCard } from './dashboard-layout.ts';
+import { screensCopy } from './screens.copy.ts';
+
+const loadBelowFold = () => import('./dashboard-below-fold.tsx');
+type BelowFold = Awaited<ReturnType<typeof loadBelowFold>>;
+
+const BudgetPreview = lazy(() =>
+  loadChunk(async () => ({ default: (await loadBelowFold()).BudgetPreview })),
+);
+const RecurringPreview = lazy(() =>
+  loadChunk(async () => ({ default: (await loadBelowFold()).RecurringPreview })),
+);
+const CashflowCard = lazy(() =>
+  loadChunk(async () => ({ default: (await loadBelowFold()).CashflowCard })),
+);
+
+/** Cards below the fold, one below the other. */
+export function LowerCards({ cards }: { cards: readonly LowerCard[] }) {
+  return cards.map((card) => <Lower key={card} card={card} />);
+}
+
+/** The last cards of a wide window: recurring payments, and the cash flow beside them if it is here. */
+export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
+  if (cards.length < 2) return <LowerCards cards={cards} />;
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-12">
+      {cards.map((card) => (
+        <div
+          key={card}
+          className={`grid min-w-0 ${card === 'recurring' ? 'lg:col-span-8' : 'lg:col-span-4'}`}
+        >
+          <Lower card={card} cashflow={{ chartHeight: chartHeightBesideRecurring }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Makes the cash flow as high as five recurring payments, in px. */
+const chartHeightBesideRecurring = 312;
+
+/** A card whose code and data are loaded when it is scrolled into view. */
+function Lower({
+  card,
+  cashflow = {},
+}: {
+  card: LowerCard;
+  cashflow?: ComponentProps<BelowFold['CashflowCard']>;
+}) {
+  const placeholder = <Skeleton className={`rounded-card ${heights[card]}`} />;
+  return (
+    <LazyInView placeholder={placeholder}>
+      <Suspense fallback={placeholder}>
+        {card === 'budget' && <BudgetPreview />}
+        {card === 'recurring' && <RecurringPreview />}
+        {card === 'cashflow' && <CashflowCard {...cashflow} />}
+      </Suspense>
+    </LazyInView>
+  );
+}
+
+/** The heights of the placeholders. */
+const heights: Record<LowerCard, string> = {
+  budget: 'h-72',
+  recurring: 'h-210 md:h-120',
+  cashflow: 'h-90',
+};
+
+// In memory, so that going back to the dashboard finds it as it was.
+let isMoreShown = false;
+
+/** On a phone, the rest of the dashboard behind a button, so that the page starts short. */
+export function ShowMore({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(isMoreShown);
+  const content = useRef<HTMLDivElement>(null);
+  const show = () => {
+    isMoreShown = true;
+    setShown(true);
+    // The button disappears, so that its focus moves on to what it showed.
+    requestAnimationFrame(() => content.current?.focus({ preventScroll: true }));
+  };
+  if (!shown)
+    return (
+      <Button variant="secondary" size="large" className="w-full" onClick={show}>
+        {screensCopy.dashboardMore}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </Button>
+    );
+  return (
+    <div ref={content} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+      {children}
+    </div>
+  );
+}
