@@ -31,6 +31,19 @@ test('signing in with Google takes one press and continues at the requested page
   expect(await page.evaluate('window.disableCalls')).toBe(1);
 });
 
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('the first tap opens the window of Google', async ({ page }) => {
+    await page.goto('/login');
+    // Nothing is touched before: Google's button loads by itself.
+    await googleButton(page).waitFor();
+    const press = () => page.getByText('Login with Google').tap();
+    await signInAtGoogle(page, press, { email: newEmail() });
+    await expect(page).toHaveURL('/');
+  });
+});
+
 test('by keyboard, an early press shows the button of Google, and a rejection shows its reason', async ({
   page,
   browserErrors,

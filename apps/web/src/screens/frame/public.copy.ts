@@ -22,8 +22,10 @@ export const publicCopy = {
   },
   error: {
     title: 'Unexpected Application Error!',
+    advice:
+      "This page couldn't be shown. Nothing you saved is lost. Try again, and if that doesn't help, go home and come back in a few minutes.",
+    messageLabel: 'What went wrong:',
     noDetail: 'No details available.',
-    reload: 'Reload',
     tryAgain: 'Try again',
     newVersion: 'A new version of Cairn is available',
     newVersionDetail: 'Reloading now. None of your data is lost.',

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { signIn } from '../../features/auth/auth.api.ts';
+import { LoginNote } from '../../features/auth/sign-in/login-note.tsx';
 import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
-import { SignedOutNote } from '../../features/auth/sign-in/signed-out-note.tsx';
 import { paths } from '../../paths.ts';
 import { safeReturnPath } from '../../platform/session/return-path.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -38,7 +38,7 @@ export function Component() {
     >
       <title>{loginCopy.pageTitle}</title>
       <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
-      <SignedOutNote />
+      <LoginNote />
       <LoginForm />
       {/* After sign-in, the redirect above opens the next page. */}
       <ProviderButtons verb="Login" next={next} className="mt-4">
