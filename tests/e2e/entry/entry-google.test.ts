@@ -38,6 +38,7 @@ test.describe('on a touch screen', () => {
     await page.goto('/login');
     // Nothing is touched before: Google's button loads by itself.
     await googleButton(page).waitFor();
+    await expect(page.getByRole('button', { name: 'Login with Google' })).toBeHidden();
     const press = () => page.getByText('Login with Google').tap();
     await signInAtGoogle(page, press, { email: newEmail() });
     await expect(page).toHaveURL('/');

@@ -1,0 +1,17 @@
+import type { CallResponse } from '@cairn/contract/calls';
+
+/** The public configuration of an installation with every feature, for component tests. */
+export const exampleConfig: CallResponse<'GET /config'> = {
+  product_name: 'Cairn',
+  aggregator: { link_script_url: 'https://bank.example/link.js' },
+  google_client_id: null,
+  google_script_url: null,
+  apple_client_id: null,
+  payment_links: {
+    yearly: 'https://pay.example/yearly',
+    lifetime: 'https://pay.example/lifetime',
+  },
+  exchange_name: 'Coinbase',
+  sandbox: false,
+  sandbox_url: null,
+};
