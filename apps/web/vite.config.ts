@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildOptions, defineConfig, type Plugin } from 'vite';
+import { staticPage } from './bundling/static-page.ts';
 
 /** Preloads the font together with the scripts, so that text rarely swaps fonts. */
 const preloadFont: Plugin = {
@@ -53,18 +54,31 @@ const compressAssets: Plugin = {
   },
 };
 
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** For every page. */
+const pageOptions: BuildOptions = {
+  // These versions support `light-dark()`, which must not be transpiled: themes use `color-scheme`.
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  // No data: URLs, so that the CSP can allow only 'self'.
+  assetsInlineLimit: 0,
+  // All browsers of `cssTarget` support `modulepreload`.
+  modulePreload: { polyfill: false },
+};
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFont, compressAssets],
+  root,
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFont,
+    staticPage(root, 'welcome.html', { plugins: [preloadFont], build: pageOptions }),
+    compressAssets,
+  ],
   build: {
+    ...pageOptions,
     outDir: 'dist',
     emptyOutDir: true,
-    // These versions support `light-dark()`, which must not be transpiled: themes use `color-scheme`.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // No data: URLs, so that the CSP can allow only 'self'.
-    assetsInlineLimit: 0,
-    // All browsers of `cssTarget` support `modulepreload`.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Ignores React Router's directive for server rendering, which has no effect in a browser.
       onLog: (level, log, handle) => {

@@ -48,11 +48,11 @@ export const logoDesigns: Readonly<Record<string, LogoDesign>> = {
   'nimbaloft.example': { icon: 'cloud', color: '#0ea5e9', onWhite: true },
   'pixelbarn.example': { icon: 'gamepad-2', color: '#16a34a' },
   'skeinfiber.example': { icon: 'wifi', color: '#0f766e' },
-  'tunewell.example': { icon: 'music', color: '#e11d48' },
+  'tunewell.example': { icon: 'eighth-notes', color: '#e11d48' },
 
   // Going out, traveling, and services
   'aftransit.example': { icon: 'train-front', color: '#0284c7' },
-  'brightsidedental.example': { icon: 'smile', color: '#0891b2', onWhite: true },
+  'brightsidedental.example': { icon: 'face-slightly-smiling', color: '#0891b2', onWhite: true },
   'goldenrodrx.example': { icon: 'flower-2', color: '#ca8a04' },
   'halfnote.example': { icon: 'piano', color: '#3730a3' },
   'hopalong.example': { icon: 'car', color: '#0a0a0a' },
@@ -73,5 +73,5 @@ export const logoDesigns: Readonly<Record<string, LogoDesign>> = {
   'old-orchard-bank.example': { icon: 'tree-deciduous', color: '#4d7c0f' },
   'quillon-investments.example': { icon: 'trending-up', color: '#6d28d9' },
   'saltmarsh-card-services.example': { icon: 'credit-card', color: '#0369a1' },
-  'tidewater-mutual.example': { icon: 'waves', color: '#0e7490' },
+  'tidewater-mutual.example': { icon: 'waves-horizontal', color: '#0e7490' },
 };

@@ -6,7 +6,8 @@ export const publicCopy = {
   signUp: 'Sign up',
   loading: 'Loading',
   pageTitle: '{title} · Cairn',
-  links: { label: 'More', terms: 'Terms', privacy: 'Privacy', stocks: 'Stocks' },
+  about: 'See what Cairn does and what it costs',
+  links: { label: 'More', about: 'About', terms: 'Terms', privacy: 'Privacy', stocks: 'Stocks' },
   terms: 'Terms',
   privacyPolicy: 'Privacy Policy',
   sandbox: {

@@ -12,7 +12,7 @@ import { Field, FormError } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Agreement } from '../frame/pages/agreement.tsx';
-import { EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
+import { AboutLink, EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
 import { loginCopy } from './login.copy.ts';
 
 /** Signs in and opens the page that the user requested. Signed-in users are redirected at once. */
@@ -24,16 +24,19 @@ export function Component() {
   return (
     <EntryPage
       footer={
-        <Message
-          text={loginCopy.newToCairn}
-          values={{
-            signUp: (
-              <Link to={paths.signup} className={textLinkClass}>
-                {loginCopy.signUp}
-              </Link>
-            ),
-          }}
-        />
+        <>
+          <Message
+            text={loginCopy.newToCairn}
+            values={{
+              signUp: (
+                <Link to={paths.signup} className={textLinkClass}>
+                  {loginCopy.signUp}
+                </Link>
+              ),
+            }}
+          />
+          <AboutLink />
+        </>
       }
     >
       <title>{loginCopy.pageTitle}</title>
