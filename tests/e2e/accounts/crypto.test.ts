@@ -45,9 +45,7 @@ test('an exchange can be denied, linked, linked again after its access ended, an
 
   await page.getByRole('button', { name: 'Link Coinbase' }).click();
   await decide(page, 'Cancel');
-  await expect(
-    page.getByRole('heading', { name: "Access to Coinbase wasn't granted" }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Access was not granted' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to crypto' })).toBeVisible();
   await expect(page).toHaveURL(/\/crypto\/callback$/);
   await expectAccessible(page, 'a denied consent');

@@ -40,7 +40,7 @@ export function Component() {
   return (
     <FramedCard>
       <PageTitle>{cryptoCopy.linkTitle}</PageTitle>
-      {end?.outcome === 'denied' && <Denied exchange={exchange} />}
+      {end?.outcome === 'denied' && <Denied />}
       {end?.outcome === 'failed' && <Failed exchange={exchange} detail={end.detail} />}
       {(outcome === undefined || outcome === 'linked') && (
         <EntryWait title={cryptoCopy.waitTitle}>
@@ -52,14 +52,14 @@ export function Component() {
 }
 
 /** Denying access is a choice, not an error. */
-function Denied({ exchange }: { exchange: string }) {
+function Denied() {
   return (
     <EntryOutcome
       kind="notice"
-      title={formatMessage(cryptoCopy.denied, { exchange })}
+      title={cryptoCopy.denied}
       actions={<LinkAgain label={cryptoCopy.tryAgain} />}
     >
-      <p>{formatMessage(cryptoCopy.deniedDetail, { exchange })}</p>
+      <p>{cryptoCopy.deniedDetail}</p>
       <p>{cryptoCopy.readOnly}</p>
     </EntryOutcome>
   );
