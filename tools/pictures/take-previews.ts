@@ -26,6 +26,7 @@ interface Preview {
 
 const previews: readonly Preview[] = [
   { name: 'dashboard', path: '/', width: 1200, height: 760, scale: 1.5 },
+  { name: 'dashboard-phone', path: '/', width: 390, height: 560, scale: 2 },
   { name: 'transactions', path: '/transactions', width: 390, height: 640, scale: 2 },
   { name: 'networth', path: '/networth', width: 390, height: 640, scale: 2 },
   { name: 'budget', path: '/budget', width: 390, height: 640, scale: 2 },
@@ -34,6 +35,14 @@ const previews: readonly Preview[] = [
 /** Hides what surrounds the app in the sandbox and in demo mode: the page says that the data is the demo's. */
 const hideNotices = `aside[aria-label='Demo mode'], footer { display: none !important }
 html { overflow: hidden !important }`;
+
+/** Milliseconds. */
+const settleTime = 2_500;
+
+/** True in the page once its fonts, its visible pictures, and the contents of its placeholders are loaded. */
+const isShown = `document.fonts.status === 'loaded' &&
+  document.querySelector('[class*=shimmer]') === null &&
+  [...document.images].every((image) => image.complete || image.loading === 'lazy')`;
 
 /** Takes pictures of the demo in both color schemes. Returns their number. */
 export async function takePreviews(browser: Browser): Promise<number> {
@@ -105,10 +114,12 @@ async function takePreview(
     localStorage.setItem('jwt_token', value);
     localStorage.setItem('demoMode', 'true');
   }, token);
-  await page.goto(url + path, { waitUntil: 'networkidle' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(url + path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.addStyleTag({ content: hideNotices });
-  await page.evaluate('document.fonts.ready');
+  // The last of the data arrives after the first; nothing else tells when.
+  await page.waitForTimeout(settleTime);
+  await page.waitForFunction(isShown);
   await writeFile(join(folder, `${name}-${scheme}.webp`), await captureWebp(page));
   await page.close();
 }

@@ -8,6 +8,8 @@ import { hasFullAccess } from '../../features/billing/subscription-summary.ts';
 import { paths } from '../../paths.ts';
 import dashboardDark from '../../pictures/dashboard-dark.webp';
 import dashboardLight from '../../pictures/dashboard-light.webp';
+import phoneDark from '../../pictures/dashboard-phone-dark.webp';
+import phoneLight from '../../pictures/dashboard-phone-light.webp';
 import { loadChunk, preloadChunk } from '../../platform/browser/chunk-loading.ts';
 import { setDemoMode } from '../../platform/demo-mode.ts';
 import { Button } from '../../ui/button.tsx';
@@ -86,11 +88,9 @@ function Preview() {
   return (
     <figure>
       <ThemedPicture
-        light={dashboardLight}
-        dark={dashboardDark}
+        wide={{ light: dashboardLight, dark: dashboardDark, width: 1200, height: 760 }}
+        narrow={{ light: phoneLight, dark: phoneDark, width: 390, height: 560 }}
         alt={upgradeCopy.previewAlt}
-        width={1200}
-        height={760}
         className="h-auto w-full rounded-card border border-line bg-surface shadow-float"
       />
       <figcaption className="mt-3 text-center text-xs text-muted">
