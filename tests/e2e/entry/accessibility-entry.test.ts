@@ -32,7 +32,7 @@ test('the return from Apple is accessible', oneLayout, async ({ page }) => {
   await expect(page.getByText('You canceled signing in with Apple.')).toBeVisible();
   await expectAccessible(page, 'the sign-in page after canceling');
   await page.goto('/apple/cb?error=expired');
-  await expect(page.getByText('It took too long')).toBeVisible();
+  await expect(page.getByText('Signing in took too long')).toBeVisible();
   await expectAccessible(page, 'the failed sign-in');
 });
 
