@@ -67,7 +67,7 @@ function ChunkFailed() {
   );
 }
 
-/** Loads the app anew, because its state may be what caused the error. */
+/** Reloads the app, because its state may be what caused the error. */
 function HomeLink() {
   return (
     <a href={paths.dashboard} className={buttonClass('secondary')}>
