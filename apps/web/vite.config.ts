@@ -2,10 +2,11 @@ import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildOptions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './bundling/chunk-groups.ts';
 import { compressAssets } from './bundling/compress-assets.ts';
 import { firstLoadScript } from './bundling/first-load-script.ts';
+import { staticPage } from './bundling/static-page.ts';
 
 /** Preloads the font together with the scripts, so that text rarely swaps fonts. */
 const preloadFont: Plugin = {
@@ -32,18 +33,30 @@ const preloadFont: Plugin = {
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** For every page. */
+const pageOptions: BuildOptions = {
+  // These versions support `light-dark()`, which must not be transpiled: themes use `color-scheme`.
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  // No data: URLs, so that the CSP can allow only 'self'.
+  assetsInlineLimit: 0,
+  // All browsers of `cssTarget` support `modulepreload`.
+  modulePreload: { polyfill: false },
+};
+
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFont, firstLoadScript(root), compressAssets],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFont,
+    firstLoadScript(root),
+    staticPage(root, 'welcome.html', { plugins: [preloadFont], build: pageOptions }),
+    compressAssets,
+  ],
   build: {
+    ...pageOptions,
     outDir: 'dist',
     emptyOutDir: true,
-    // These versions support `light-dark()`, which must not be transpiled: themes use `color-scheme`.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // No data: URLs, so that the CSP can allow only 'self'.
-    assetsInlineLimit: 0,
-    // All browsers of `cssTarget` support `modulepreload`.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Ignores React Router's directive for server rendering, which has no effect in a browser.
       onLog: (level, log, handle) => {

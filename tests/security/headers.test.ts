@@ -34,6 +34,7 @@ describe('the security headers of', () => {
   test.each([
     ['a page', '/'],
     ['a page that the app routes', '/transactions'],
+    ['the start page for visitors', '/welcome'],
     ['a public call', '/api/config'],
     ['a rejected call', '/api/user/me'],
     ['an unknown call', '/api/nothing'],

@@ -13,7 +13,7 @@ import { Inbox } from './mail/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { type MailServer, startMailServer } from './mail/mail-server.ts';
 import { page } from './page/page.ts';
-import { serveMerchantLogos } from './plaid/institutions/merchant-logos.ts';
+import { serveMerchantLogos } from './plaid/institutions/logos.ts';
 import { advanceItemsDaily } from './plaid/items/advance-daily.ts';
 import { Registry } from './plaid/items/registry.ts';
 import { type Aggregator, plaidPlugin } from './plaid/plaid.plugin.ts';

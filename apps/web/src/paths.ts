@@ -35,6 +35,8 @@ export const paths = {
   appleCallback: '/apple/cb',
   emailLink: '/profile/email/link',
   emailValidate: '/profile/email/validate',
+  /** Not a screen of the app but a page of its own, so links to it load the page. */
+  welcome: '/welcome',
   terms: '/terms',
   privacy: '/privacy',
   publicDashboard: '/dashboard',

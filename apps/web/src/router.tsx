@@ -59,6 +59,7 @@ export function preloadOnIntent(): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link === null || link.origin !== window.location.origin) return;
+    if (link.pathname === paths.welcome) return;
     preloadChunk(() => preloadScreens(link.pathname));
   };
   document.addEventListener('pointerover', preload, { passive: true });

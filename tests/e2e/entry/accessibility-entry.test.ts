@@ -29,7 +29,10 @@ test('the return from Apple is accessible', oneLayout, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'One moment' })).toBeVisible();
   await expectAccessible(page, 'the wait for the sign-in');
   await page.goto('/apple/cb?error=cancelled');
-  await expect(page.getByText('You canceled at Apple.')).toBeVisible();
+  await expect(page.getByText('You canceled signing in with Apple.')).toBeVisible();
+  await expectAccessible(page, 'the sign-in page after canceling');
+  await page.goto('/apple/cb?error=expired');
+  await expect(page.getByText('Signing in took too long')).toBeVisible();
   await expectAccessible(page, 'the failed sign-in');
 });
 

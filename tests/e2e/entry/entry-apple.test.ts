@@ -39,17 +39,24 @@ test('signing up with Apple leads to the dashboard', async ({ page }) => {
   await expect(page.getByText(/^You are currently a free user\./)).toBeVisible();
 });
 
-test('canceling at Apple shows a message and keeps the requested page for the next attempt', async ({
-  page,
-}) => {
+test('canceling at Apple leads back to the sign-in page with a neutral note', async ({ page }) => {
   await page.goto('/login?next=%2Fprofile%2Femail%2Fvalidate');
   await page.getByRole('link', { name: 'Login with Apple' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { name: failure })).toBeFocused();
-  await expect(page.getByText('You canceled at Apple. Nothing has changed.')).toBeVisible();
-  await expect(page).toHaveURL('/apple/cb');
-  await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Femail%2Fvalidate');
+  await expect(
+    page.getByText('You canceled signing in with Apple. Nothing has changed.'),
+  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+test('canceling the link to Apple leads back to the profile', async ({ page }) => {
+  await openAs(await freePerson(), page, '/profile/email/validate');
+  await page.evaluate(`sessionStorage.setItem('appleRedirect', '{"purpose":"link"}')`);
+  await page.goto('/api/code/apple');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText("Apple wasn't linked")).toBeVisible();
 });
 
 test('signing in with Apple does not take over an existing account with the same address', async ({

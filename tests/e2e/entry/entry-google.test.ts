@@ -31,6 +31,20 @@ test('signing in with Google takes one press and continues at the requested page
   expect(await page.evaluate('window.disableCalls')).toBe(1);
 });
 
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('the first tap opens the window of Google', async ({ page }) => {
+    await page.goto('/login');
+    // Nothing is touched before: Google's button loads by itself.
+    await googleButton(page).waitFor();
+    await expect(page.getByRole('button', { name: 'Login with Google' })).toBeHidden();
+    const press = () => page.getByText('Login with Google').tap();
+    await signInAtGoogle(page, press, { email: newEmail() });
+    await expect(page).toHaveURL('/');
+  });
+});
+
 test('by keyboard, an early press shows the button of Google, and a rejection shows its reason', async ({
   page,
   browserErrors,
@@ -41,7 +55,7 @@ test('by keyboard, an early press shows the button of Google, and a rejection sh
   await page.getByRole('button', { name: 'Login with Google' }).focus();
   await page.keyboard.press('Enter');
   await expect(googleButton(page)).toBeVisible();
-  await expect(page.getByText('Google is ready. Press its button to continue.')).toBeAttached();
+  await expect(page.getByText('Google sign-in is ready. Select the Google button to continue.')).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(googleButton(page)).toBeFocused();
   const press = () => page.keyboard.press('Enter');
@@ -109,7 +123,7 @@ test('a press that misses the frame of Google shows its button', async ({ page }
   await page.goto('/login');
   await waitForGoogle(page);
   await page.getByRole('group', { name: 'Login with Google' }).dispatchEvent('click');
-  await expect(page.getByText('Google is ready. Press its button to continue.')).toBeAttached();
+  await expect(page.getByText('Google sign-in is ready. Select the Google button to continue.')).toBeAttached();
   await signInAtGoogle(page, () => googleButton(page).click(), { email: newEmail() });
   await expect(page).toHaveURL('/');
 });

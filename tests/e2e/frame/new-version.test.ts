@@ -57,7 +57,11 @@ test('a screen that crashes keeps the navigation and a link to the dashboard', a
   await openAs(people.example, page);
   const alert = page.getByRole('alert');
   await expect(alert.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(alert).toContainText('Nothing you saved is lost.');
+  await expect(alert).toContainText('What went wrong:');
   await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeVisible();
   await page.unroute(call);
   await alert.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -29,10 +29,10 @@ export function Gate({ upgrade, children }: { upgrade: ReactNode; children: Reac
   const path = normalizePath(location.pathname);
   useSubscriptionRefresh(path);
   if (session === null) {
-    const ending = lastEndReason();
+    const reason = lastEndReason();
     // After account deletion there is nothing to return to.
-    const to = ending === 'deleted' ? paths.login : loginPathFrom(location);
-    return <Navigate to={to} state={{ ending }} replace />;
+    const to = reason === 'deleted' ? paths.login : loginPathFrom(location);
+    return <Navigate to={to} state={{ reason }} replace />;
   }
   const hasAccess = session.claims.subscription === 'paid' || demo || openToFree.has(path);
   return hasAccess ? children : upgrade;

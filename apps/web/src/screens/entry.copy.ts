@@ -35,6 +35,8 @@ export const entryCopy = {
     pageTitle: 'Sign in with Apple · Cairn',
     linked: 'Apple linked',
     linkedDetail: 'You can now sign in with Apple.',
+    notLinked: "Apple wasn't linked",
+    notLinkedDetail: 'You canceled at Apple. Nothing has changed.',
     waitTitle: 'One moment',
     waitDetail: 'Confirming your sign-in with Apple.',
     failed: 'We have encountered an error logging you in. Please try again.',

@@ -33,8 +33,10 @@ export const screensCopy = {
     linked: '{exchange} linked',
     waitTitle: 'One moment',
     waitDetail: 'Loading your holdings from {exchange}.',
-    denied: "You didn't give Cairn access to {exchange}",
-    deniedDetail: 'Nothing has changed. You can link it anytime.',
+    denied: 'Access was not granted',
+    deniedDetail: "Nothing was linked, and Cairn hasn't read anything.",
+    readOnly: "If you try again, Cairn only asks to read your balances. It can't move funds.",
+    tryAgain: 'Try again',
     failed: "{exchange} couldn't be linked",
     link: 'Link {exchange}',
     back: 'Back to crypto',
@@ -78,6 +80,35 @@ export const screensCopy = {
       'You are currently a free user. Right now Cairn only accepts paid users. To access the full set of features, please upgrade to premium.',
     upgrade: 'Upgrade Account',
     demo: 'Demo Mode',
+    demoNote: 'Demo mode is free. It shows every screen with made-up data.',
+    prices: 'Prices',
+    plans: [
+      { plan: 'lifetime', name: 'Lifetime', terms: 'one-time payment' },
+      { plan: 'yearly', name: 'Yearly', terms: 'per year' },
+    ],
+    previewAlt:
+      "The dashboard: this month's spending beside last month's, the balance of every account, and recent transactions.",
+    previewCaption: "Your dashboard, shown with the demo's data",
+    safety: "What's safe, and why",
+    privacyPolicy: 'Read the Privacy Policy',
+    reasons: [
+      {
+        title: 'Read-only',
+        text: "Cairn reads the accounts you link. It can't pay, transfer, or trade.",
+      },
+      {
+        title: 'No bank passwords',
+        text: 'You enter yours at your bank or at the bank-data provider. The keys we get are stored encrypted.',
+      },
+      {
+        title: 'Paid by you',
+        text: "No ads and no trackers. Your data isn't for sale, and your card number never reaches Cairn.",
+      },
+      {
+        title: 'Easy to leave',
+        text: 'Export everything as a zip file. Delete your account, and all your data goes with it.',
+      },
+    ],
     paid: 'Your account is paid. Opening Cairn…',
     opening: 'Opening your account',
     tryAgain: 'Try again',

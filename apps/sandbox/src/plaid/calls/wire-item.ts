@@ -8,7 +8,7 @@ import type {
   Transaction,
 } from 'plaid';
 import { institutionById } from '../institutions/institutions.ts';
-import { merchantLogoUrl } from '../institutions/merchant-logos.ts';
+import { merchantLogoUrl } from '../institutions/logos.ts';
 import { deriveId } from '../items/ids.ts';
 import type { Item, ItemAccount } from '../items/item.ts';
 import type { LedgerRow } from '../items/ledger.ts';

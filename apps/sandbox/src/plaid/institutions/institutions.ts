@@ -1,7 +1,7 @@
 import type { Institution } from 'plaid';
 import { PlaidApiError } from '../calls/errors.ts';
 import type { Wire } from '../calls/wire.ts';
-import { drawLogo, type LogoMark } from './logo-png.ts';
+import { readLogo } from './logos.ts';
 
 /** A made-up institution of the sandbox. */
 export interface SandboxInstitution {
@@ -31,31 +31,34 @@ const UNSUPPORTED: Readonly<Record<string, readonly SandboxProduct[]>> = {
   'Old Orchard Bank': ['liabilities', 'investments'],
 };
 
-const INSTITUTIONS: readonly (readonly [name: string, color: string, mark: LogoMark])[] = [
-  ['Harbor Savings', '#0f766e', 'hill'],
-  ['Larkspur Bank', '#4338ca', 'diamond'],
-  ['Copperfield Credit Union', '#b45309', 'ring'],
-  ['Northgate Trust', '#1d4ed8', 'bars'],
-  ['Juniper Federal', '#15803d', 'disc'],
-  ['Meridian & Sons', '#9f1239', 'cross'],
-  ['Saltmarsh Card Services', '#0369a1', 'ring'],
-  ['Quillon Investments', '#6d28d9', 'bars'],
-  ['Tidewater Mutual', '#0e7490', 'disc'],
-  ['Old Orchard Bank', '#4d7c0f', 'hill'],
-  ['Brightwell Student Lending', '#a21caf', 'cross'],
-  ['Granite Peak Brokerage', '#44403c', 'diamond'],
+const INSTITUTIONS: readonly (readonly [name: string, color: string])[] = [
+  ['Harbor Savings', '#0f766e'],
+  ['Larkspur Bank', '#4338ca'],
+  ['Copperfield Credit Union', '#b45309'],
+  ['Northgate Trust', '#1d4ed8'],
+  ['Juniper Federal', '#15803d'],
+  ['Meridian & Sons', '#9f1239'],
+  ['Saltmarsh Card Services', '#0369a1'],
+  ['Quillon Investments', '#6d28d9'],
+  ['Tidewater Mutual', '#0e7490'],
+  ['Old Orchard Bank', '#4d7c0f'],
+  ['Brightwell Student Lending', '#a21caf'],
+  ['Granite Peak Brokerage', '#44403c'],
 ];
 
 /** Every institution, `ins_1` first. */
 export const institutions: readonly SandboxInstitution[] = INSTITUTIONS.map(
-  ([name, color, mark], index) => ({
-    institution_id: `ins_${index + 1}`,
-    name,
-    primary_color: color,
-    url: `https://${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
-    logo: drawLogo(color, mark),
-    products: ALL_PRODUCTS.filter((product) => !UNSUPPORTED[name]?.includes(product)),
-  }),
+  ([name, color], index) => {
+    const website = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
+    return {
+      institution_id: `ins_${index + 1}`,
+      name,
+      primary_color: color,
+      url: `https://${website}`,
+      logo: readLogo(website)?.toString('base64') ?? '',
+      products: ALL_PRODUCTS.filter((product) => !UNSUPPORTED[name]?.includes(product)),
+    };
+  },
 );
 
 const byId = new Map(institutions.map((institution) => [institution.institution_id, institution]));

@@ -8,6 +8,7 @@ import type { HoldingRecord } from '../../providers/plaid/map-holdings.ts';
 import type { LiabilityRecord } from '../../providers/plaid/map-liabilities.ts';
 import type { StreamRecord } from '../../providers/plaid/map-streams.ts';
 import { demoInstitutions } from './demo-institutions.ts';
+import { demoLogoUrl } from './demo-logos.ts';
 
 const rowsPerPage = 500;
 
@@ -160,7 +161,7 @@ const transactionRecord = (row: LifeTransaction): TransactionRecord => {
     name: row.name,
     merchant_name: row.merchantName,
     original_description: row.originalDescription,
-    logo_url: null,
+    logo_url: row.website === null ? null : demoLogoUrl(row.website),
     pending: row.pending,
     pending_transaction_id: row.pending ? null : pendingId,
     provider_primary: categoryGroupKey(row.category).toUpperCase(),

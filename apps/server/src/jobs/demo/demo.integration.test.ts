@@ -76,6 +76,17 @@ describe.each([
   });
 });
 
+test('the logos of the demo are served although the websites of its merchants do not exist', async () => {
+  const rows = await listDemoTransactions(client);
+  const logos = new Map(rows.map((row) => [row.merchant_name, row.logo_url]));
+  const shown = [...logos.values()].flatMap((path) => path ?? []);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(logos.get('Kettle & Crane') ?? null).toBeNull();
+  const responses = await Promise.all(shown.map((path) => fetch(server.url + path)));
+  const types = responses.map(({ status, headers }) => `${status} ${headers.get('content-type')}`);
+  expect(new Set(types)).toEqual(new Set(['200 image/png']));
+});
+
 /** The rows of the previous day's demo, by day. */
 const previousRows = new Map<string, DemoTransaction[]>();
 const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();

@@ -20,6 +20,8 @@ import { writeDemoBudget } from './demo-budget.queries.ts';
 import { writeDemoCrypto } from './demo-crypto.queries.ts';
 import { generateDemoCrypto } from './demo-crypto.ts';
 import { writeDemoHistory } from './demo-history.queries.ts';
+import { saveDemoLogos } from './demo-logos.queries.ts';
+import { readDemoLogos } from './demo-logos.ts';
 import type { DemoPage } from './demo-records.ts';
 
 // All in milliseconds. How long to wait for another process that is writing, and how often to check.
@@ -84,7 +86,7 @@ async function writeLeased(
 
 /** Stages the generated pages, then writes all institutions at once. Returns the number of rows. */
 async function writeDemoPages(
-  { database, exchange, log }: Services,
+  { clock, database, exchange, log }: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
   generate: GenerateDemoPages,
@@ -92,6 +94,7 @@ async function writeDemoPages(
   const userId = demoUserForDay(today);
   for (const lease of leases.values()) await deleteStagedPages(database, lease);
   const byInstitution = new Map([...leases.keys()].map((key) => [key, emptyRecords()]));
+  const logoUrls = new Set<string>();
   let rows = 0;
   let number = 0;
   for await (const page of generate(today)) {
@@ -106,8 +109,11 @@ async function writeDemoPages(
     if (page.rows.length === 0) continue;
     number += 1;
     rows += page.rows.length;
+    for (const { logo_url } of page.rows) if (logo_url !== null) logoUrls.add(logo_url);
     await stagePage(database, lease, number, page.rows);
   }
+  // Before the transaction, so that its rows find their logos and don't lock any.
+  await saveDemoLogos(database, await readDemoLogos([...logoUrls]), clock.now());
   const crypto = await generateDemoCrypto(today);
   await database.transaction(
     async (transaction) => {

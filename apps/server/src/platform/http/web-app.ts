@@ -13,7 +13,7 @@ import { Failure } from '../problem.ts';
  */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'));
-  if (isBuilt)
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
@@ -27,6 +27,11 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
         );
       },
     });
+    // The start page for visitors is a page of its own, which needs no JavaScript.
+    app.get('/welcome', (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile('welcome.html'),
+    );
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' || request.method === 'HEAD';

@@ -13,9 +13,11 @@ export const authCopy = {
     google: 'Sign up with Google',
     apple: 'Sign up with Apple',
   },
-  signedOut: {
+  /** By the reason for which the sign-in page was opened. */
+  loginReasons: {
     ended: 'You were signed out. Log in to continue where you left off.',
     deleted: 'Your account and all its data have been deleted.',
+    appleCanceled: 'You canceled signing in with Apple. Nothing has changed.',
   },
   google: {
     notLoaded:
@@ -25,7 +27,6 @@ export const authCopy = {
   },
   apple: {
     continue: 'Continue with Apple',
-    canceled: 'You canceled signing in with Apple. Nothing has changed.',
     expired: 'Signing in took too long, or it was started in another browser.',
   },
   verification: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paymentLink } from './payment-link.ts';
+import startPage from '../../../welcome.html?raw';
+import { paymentLink, planPrices } from './payment-link.ts';
 
 const user = { id: '0199-ab', username: 'zoë+bank@example.com' };
 
@@ -13,4 +14,11 @@ test('existing parameters of the payment link are kept', () => {
   const url = new URL(paymentLink('https://pay.example/b/abc?locale=en', user));
   expect(url.searchParams.get('locale')).toBe('en');
   expect(url.searchParams.get('prefilled_email')).toBe('zoë+bank@example.com');
+});
+
+test('the start page for visitors states the same prices', () => {
+  expect(startPage).toContain(`<b>$${planPrices.lifetime}</b> one-time payment`);
+  expect(startPage).toContain(`<b>$${planPrices.yearly}</b> per year`);
+  const prices = new Set(startPage.match(/\$\d+/g));
+  expect(prices).toEqual(new Set([`$${planPrices.lifetime}`, `$${planPrices.yearly}`]));
 });

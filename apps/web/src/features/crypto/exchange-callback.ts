@@ -19,34 +19,41 @@ export type ExchangeCallbackResult =
   /** The page was opened without parameters, or reloaded. */
   | { outcome: 'nothing' };
 
-/** Completes the redirect once, even if the component mounts twice. Null until it is complete. */
+/**
+ * Completes the redirect once, even if the component mounts twice. Null while the server does that. Without a
+ * code there is nothing to complete, so the result is there at once.
+ */
 export function useExchangeCallback({
   code,
   state,
   error,
 }: ExchangeCallbackParams): ExchangeCallbackResult | null {
+  const immediate = resultWithoutCode({ code, state, error });
   const [result, setResult] = useState<ExchangeCallbackResult | null>(null);
   useEffect(() => {
+    if (error !== null || code === null || state === null) return;
     let isUnmounted = false;
-    const completed = sendCodeOnce(`exchange ${code} ${state} ${error}`, () =>
-      completeRedirect({ code, state, error }),
-    );
+    const completed = sendCodeOnce(`exchange ${code} ${state}`, () => completeLink(code, state));
     completed.then((outcome) => !isUnmounted && setResult(outcome));
     return () => {
       isUnmounted = true;
     };
   }, [code, state, error]);
-  return result;
+  return immediate ?? result;
 }
 
-async function completeRedirect({
+/** The result of a redirect that brought no code, or null if it brought one. */
+function resultWithoutCode({
   code,
   state,
   error,
-}: ExchangeCallbackParams): Promise<ExchangeCallbackResult> {
+}: ExchangeCallbackParams): ExchangeCallbackResult | null {
   if (error === 'access_denied') return { outcome: 'denied' };
   if (error !== null) return { outcome: 'failed', detail: cryptoCopy.callback.notCompleted };
-  if (code === null || state === null) return { outcome: 'nothing' };
+  return code === null || state === null ? { outcome: 'nothing' } : null;
+}
+
+async function completeLink(code: string, state: string): Promise<ExchangeCallbackResult> {
   try {
     await linkExchange(code, state);
     return { outcome: 'linked' };

@@ -15,7 +15,7 @@ export function safeReturnPath(path: string | null): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-const noReturn = new Set(['/login', '/signup', '/logout', '/apple/cb']);
+const noReturn = new Set(['/login', '/signup', '/logout', '/apple/cb', '/welcome']);
 
 /** The sign-in page's path, leading back to a location. */
 export function loginPathFrom(location: {

@@ -30,22 +30,19 @@ export function Component() {
   useEffect(() => {
     if (query.size > 0) navigate(paths.cryptoCallback, { replace: true });
   }, [query, navigate]);
+  // Depends on the outcome only: the result without a code is a new object at each render.
+  const outcome = end?.outcome;
   useEffect(() => {
-    if (end?.outcome !== 'linked' && end?.outcome !== 'nothing') return;
-    if (end.outcome === 'linked')
-      showToast({ title: formatMessage(cryptoCopy.linked, { exchange }) });
+    if (outcome !== 'linked' && outcome !== 'nothing') return;
+    if (outcome === 'linked') showToast({ title: formatMessage(cryptoCopy.linked, { exchange }) });
     navigate(paths.crypto, { replace: true });
-  }, [end, exchange, navigate]);
+  }, [outcome, exchange, navigate]);
   return (
     <FramedCard>
       <PageTitle>{cryptoCopy.linkTitle}</PageTitle>
-      {end?.outcome === 'denied' || end?.outcome === 'failed' ? (
-        <NotLinked
-          exchange={exchange}
-          denied={end.outcome === 'denied'}
-          detail={end.outcome === 'failed' ? end.detail : ''}
-        />
-      ) : (
+      {end?.outcome === 'denied' && <Denied />}
+      {end?.outcome === 'failed' && <Failed exchange={exchange} detail={end.detail} />}
+      {(outcome === undefined || outcome === 'linked') && (
         <EntryWait title={cryptoCopy.waitTitle}>
           {formatMessage(cryptoCopy.waitDetail, { exchange })}
         </EntryWait>
@@ -54,33 +51,44 @@ export function Component() {
   );
 }
 
-function NotLinked({
-  exchange,
-  denied,
-  detail,
-}: {
-  exchange: string;
-  denied: boolean;
-  detail: string;
-}) {
-  const link = useLinkExchange();
+/** Denying access is a choice, not an error. */
+function Denied() {
+  return (
+    <EntryOutcome
+      kind="notice"
+      title={cryptoCopy.denied}
+      actions={<LinkAgain label={cryptoCopy.tryAgain} />}
+    >
+      <p>{cryptoCopy.deniedDetail}</p>
+      <p>{cryptoCopy.readOnly}</p>
+    </EntryOutcome>
+  );
+}
+
+function Failed({ exchange, detail }: { exchange: string; detail: string }) {
   return (
     <EntryOutcome
       kind="error"
-      title={formatMessage(denied ? cryptoCopy.denied : cryptoCopy.failed, { exchange })}
-      actions={
-        <>
-          <Button size="large" busy={link.busy} onClick={() => link.mutate()}>
-            {formatMessage(cryptoCopy.link, { exchange })}
-          </Button>
-          <ButtonLink to={paths.crypto} variant="ghost" size="large" replace>
-            {cryptoCopy.back}
-          </ButtonLink>
-          <FormError>{link.error?.message}</FormError>
-        </>
-      }
+      title={formatMessage(cryptoCopy.failed, { exchange })}
+      actions={<LinkAgain label={formatMessage(cryptoCopy.link, { exchange })} />}
     >
-      <p>{denied ? cryptoCopy.deniedDetail : detail}</p>
+      <p>{detail}</p>
     </EntryOutcome>
+  );
+}
+
+/** Starts the redirect again, or leads back. */
+function LinkAgain({ label }: { label: string }) {
+  const link = useLinkExchange();
+  return (
+    <>
+      <Button size="large" busy={link.busy} onClick={() => link.mutate()}>
+        {label}
+      </Button>
+      <ButtonLink to={paths.crypto} variant="ghost" size="large" replace>
+        {cryptoCopy.back}
+      </ButtonLink>
+      <FormError>{link.error?.message}</FormError>
+    </>
   );
 }

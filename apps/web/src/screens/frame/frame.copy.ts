@@ -14,6 +14,7 @@ export const frameCopy = {
   profile: 'Profile',
   logOut: 'Log out',
   home: 'Home',
+  upgrade: 'Upgrade',
   offline: "You're offline. This data may be out of date. It will update when you're back online.",
   showInTransactions: 'Show in Transactions',
   pages: {

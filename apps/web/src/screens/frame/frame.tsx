@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
-import { DemoBanner } from '../../features/demo/demo-banner.tsx';
 import { paths } from '../../paths.ts';
 import { useOnline } from '../../platform/browser/online.ts';
 import { Brand } from './brand.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { SettingsButton } from './navigation/settings-button.tsx';
 import { TabBar } from './navigation/tab-bar.tsx';
@@ -31,7 +31,7 @@ export function Frame({
   return (
     <div className={pageClass}>
       <SkipLink />
-      <DemoBanner />
+      <DemoNotice />
       {full ? <TopNav pathname={pathname} /> : <PlainHeader />}
       <OfflineNotice />
       <Content pathname={pathname}>{children ?? <Outlet />}</Content>

@@ -6,7 +6,8 @@ export const publicCopy = {
   signUp: 'Sign up',
   loading: 'Loading',
   pageTitle: '{title} · Cairn',
-  links: { label: 'More', terms: 'Terms', privacy: 'Privacy', stocks: 'Stocks' },
+  about: 'See what Cairn does and what it costs',
+  links: { label: 'More', about: 'About', terms: 'Terms', privacy: 'Privacy', stocks: 'Stocks' },
   terms: 'Terms',
   privacyPolicy: 'Privacy Policy',
   sandbox: {
@@ -22,8 +23,10 @@ export const publicCopy = {
   },
   error: {
     title: 'Unexpected Application Error!',
+    advice:
+      "This page couldn't be shown. Nothing you saved is lost. Try again, and if that doesn't help, go home and come back in a few minutes.",
+    messageLabel: 'What went wrong:',
     noDetail: 'No details available.',
-    reload: 'Reload',
     tryAgain: 'Try again',
     newVersion: 'A new version of Cairn is available',
     newVersionDetail: 'Reloading now. None of your data is lost.',

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type NavigateFunction, useNavigate, useSearchParams } from 'react-router';
 import { useAppleCallback } from '../../features/auth/sign-in/apple-callback.ts';
 import type { AppleRedirect } from '../../features/auth/sign-in/apple-redirect.ts';
+import type { LoginState } from '../../features/auth/sign-in/login-note.tsx';
 import { paths } from '../../paths.ts';
 import { loginPathTo, safeReturnPath } from '../../platform/session/return-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,11 +22,8 @@ export function Component() {
     if (query.size > 0) navigate(paths.appleCallback, { replace: true });
   }, [query, navigate]);
   useEffect(() => {
-    if (result?.state !== 'done') return;
-    if (result.redirect.purpose === 'link') {
-      showToast({ title: entryCopy.apple.linked, description: entryCopy.apple.linkedDetail });
-      navigate(paths.profile, { replace: true });
-    } else navigate(safeReturnPath(result.redirect.next), { replace: true });
+    if (result?.state === 'done') leaveSignedIn(result.redirect, navigate);
+    if (result?.state === 'canceled') leaveCanceled(result.redirect, navigate);
   }, [result, navigate]);
   return (
     <EntryPage>
@@ -37,6 +35,24 @@ export function Component() {
       )}
     </EntryPage>
   );
+}
+
+function leaveSignedIn(redirect: AppleRedirect, navigate: NavigateFunction): void {
+  if (redirect.purpose === 'link') {
+    showToast({ title: entryCopy.apple.linked, description: entryCopy.apple.linkedDetail });
+    navigate(paths.profile, { replace: true });
+  } else navigate(safeReturnPath(redirect.next), { replace: true });
+}
+
+/** Canceling is a choice, not an error: the user is back where they started. */
+function leaveCanceled(redirect: AppleRedirect, navigate: NavigateFunction): void {
+  if (redirect.purpose === 'link') {
+    showToast({ title: entryCopy.apple.notLinked, description: entryCopy.apple.notLinkedDetail });
+    navigate(paths.profile, { replace: true });
+  } else {
+    const state: LoginState = { reason: 'appleCanceled' };
+    navigate(loginPathTo(redirect.next), { replace: true, state });
+  }
 }
 
 function Failed({ redirect, detail }: { redirect: AppleRedirect; detail: string | null }) {

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { signIn } from '../../features/auth/auth.api.ts';
+import { LoginNote } from '../../features/auth/sign-in/login-note.tsx';
 import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
-import { SignedOutNote } from '../../features/auth/sign-in/signed-out-note.tsx';
 import { paths } from '../../paths.ts';
 import { safeReturnPath } from '../../platform/session/return-path.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -12,7 +12,7 @@ import { Field, FormError } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Agreement } from '../frame/pages/agreement.tsx';
-import { EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
+import { AboutLink, EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
 import { loginCopy } from './login.copy.ts';
 
 /** Signs in and opens the page that the user requested. Signed-in users are redirected at once. */
@@ -24,21 +24,24 @@ export function Component() {
   return (
     <EntryPage
       footer={
-        <Message
-          text={loginCopy.newToCairn}
-          values={{
-            signUp: (
-              <Link to={paths.signup} className={textLinkClass}>
-                {loginCopy.signUp}
-              </Link>
-            ),
-          }}
-        />
+        <>
+          <Message
+            text={loginCopy.newToCairn}
+            values={{
+              signUp: (
+                <Link to={paths.signup} className={textLinkClass}>
+                  {loginCopy.signUp}
+                </Link>
+              ),
+            }}
+          />
+          <AboutLink />
+        </>
       }
     >
       <title>{loginCopy.pageTitle}</title>
       <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
-      <SignedOutNote />
+      <LoginNote />
       <LoginForm />
       {/* After sign-in, the redirect above opens the next page. */}
       <ProviderButtons verb="Login" next={next} className="mt-4">

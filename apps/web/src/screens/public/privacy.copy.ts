@@ -82,7 +82,7 @@ export const privacyCopy = {
     storage:
       'Cairn stores your sign-in token, whether demo mode is on, your theme, which account groups are collapsed, the categories you picked last, and whether single-key shortcuts are off. While you sign in with Google or Apple, or link a crypto exchange, a cookie ties the attempt to this browser, so that nobody else can complete it. There are no other cookies, no analytics, and no trackers.',
     thirdParties:
-      "Merchant logos are served by Cairn, which fetches and caches them: the servers they come from never see you. Google's sign-in script is loaded only on pages that offer it, once you start using them.",
+      "Merchant logos are served by Cairn, which fetches and caches them: the servers they come from never see you. Google's sign-in script is loaded only on the pages that offer it: with the page on a touch screen, otherwise once you start using it.",
   },
   changes: {
     title: 'Changes to this policy',

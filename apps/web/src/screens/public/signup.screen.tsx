@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Message } from '../../ui/message.tsx';
 import { entryCopy } from '../entry.copy.ts';
 import { Agreement } from '../frame/pages/agreement.tsx';
-import { EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
+import { AboutLink, EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
 
 const signUpCopy = entryCopy.signUp;
 
@@ -90,16 +90,19 @@ export function Component() {
 
 function LogInInstead() {
   return (
-    <Message
-      text={signUpCopy.haveAccount}
-      values={{
-        logIn: (
-          <Link to={paths.login} className={textLinkClass}>
-            {entryCopy.logIn}
-          </Link>
-        ),
-      }}
-    />
+    <>
+      <Message
+        text={signUpCopy.haveAccount}
+        values={{
+          logIn: (
+            <Link to={paths.login} className={textLinkClass}>
+              {entryCopy.logIn}
+            </Link>
+          ),
+        }}
+      />
+      <AboutLink />
+    </>
   );
 }
 

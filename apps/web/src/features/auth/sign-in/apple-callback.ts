@@ -9,6 +9,8 @@ import { consumeAppleRedirect } from './consume-apple-redirect.ts';
 /** The result of a redirect to Apple. `detail` is the reason for a failure, if there is one to show. */
 export type AppleCallbackResult =
   | { state: 'done'; redirect: AppleRedirect }
+  /** The user canceled at Apple. */
+  | { state: 'canceled'; redirect: AppleRedirect }
   | { state: 'failed'; redirect: AppleRedirect; detail: string | null };
 
 /**
@@ -45,16 +47,9 @@ async function completeRedirect(code: string): Promise<AppleCallbackResult> {
   }
 }
 
-/** Details by the server's `error` parameter. */
-const errorDetails: Readonly<Record<string, string>> = {
-  cancelled: authCopy.apple.canceled,
-  expired: authCopy.apple.expired,
-};
-
+/** Handles the server's `error` parameter. */
 async function failRedirect(error: string | null): Promise<AppleCallbackResult> {
-  return {
-    state: 'failed',
-    redirect: consumeAppleRedirect(),
-    detail: (error !== null && errorDetails[error]) || null,
-  };
+  const redirect = consumeAppleRedirect();
+  if (error === 'cancelled') return { state: 'canceled', redirect };
+  return { state: 'failed', redirect, detail: error === 'expired' ? authCopy.apple.expired : null };
 }

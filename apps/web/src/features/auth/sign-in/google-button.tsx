@@ -13,7 +13,7 @@ const copy = authCopy.google;
 /** Milliseconds after which the button is rendered again: its nonce expires after ten minutes. */
 const buttonLifetime = 9 * 60_000;
 
-/** The first user interaction. Google's script isn't loaded before it. */
+/** The first user interaction. With a mouse or keyboard, Google's script isn't loaded before it. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 interface GoogleButtonProps {
@@ -29,7 +29,8 @@ interface GoogleButtonProps {
  * A button in this app's style that starts Google's sign-in.
  *
  * Only Google's own button can start it, and that is in a cross-origin frame. Once loaded, the frame lies
- * invisibly over this button and receives the presses. If the user presses earlier, the button waits and
+ * invisibly over this button and receives the presses. On a touch screen the first press is usually the
+ * first interaction, so the frame is loaded before it. If the user presses earlier, the button waits and
  * then shows Google's button in its place.
  */
 export function GoogleButton({
@@ -41,7 +42,7 @@ export function GoogleButton({
   /** True while a credential is being processed. */
   busy?: boolean;
 }) {
-  const { stage, waiting, holder, engage, press } = useGoogleButton(props);
+  const { stage, waiting, holder, engage, press } = useGoogleButton(props, busy);
   const isOverlay = stage === 'over' && !busy;
   const isShown = stage === 'shown' && !busy;
   return (
@@ -91,8 +92,11 @@ export function GoogleButton({
 const overlayClass =
   'w-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent';
 
-/** Renders Google's button at the first interaction and again before its nonce expires. */
-function useGoogleButton({ text, config, onCredential, onFailure }: GoogleButtonProps) {
+/** Renders Google's button before it is likely to be pressed, and again before its nonce expires. */
+function useGoogleButton(
+  { text, config, onCredential, onFailure }: GoogleButtonProps,
+  busy: boolean,
+) {
   const holder = useRef<HTMLDivElement>(null);
   const rendering = useRef<Promise<void> | null>(null);
   /** True while our button is being pressed. It must not be replaced during that. */
@@ -145,12 +149,13 @@ function useGoogleButton({ text, config, onCredential, onFailure }: GoogleButton
   };
 
   useEffect(() => {
-    if (stage === 'none') return onFirstInteraction(() => prepare());
+    // While a credential is processed, a new nonce could replace the one that it was issued for.
+    if (stage === 'none') return busy ? undefined : beforeFirstPress(() => prepare());
     if (stage === 'shown')
       holder.current?.querySelector<HTMLElement>('iframe, [role="button"]')?.focus();
     const timer = setTimeout(reset, buttonLifetime);
     return () => clearTimeout(timer);
-  }, [stage, reset]);
+  }, [stage, busy, reset]);
 
   return { stage, waiting, holder, press, engage: () => (engaged.current = true) };
 }
@@ -174,19 +179,27 @@ function googleErrorMessage(error: unknown): string {
   return hasMessage ? error.message : copy.notLoaded;
 }
 
-/** Calls back once, at the first pointer or key event. Returns a function that unsubscribes. */
-function onFirstInteraction(callback: () => void): () => void {
+/** A screen without hovering, where a press comes without warning. */
+const isTouchScreen = () => window.matchMedia('(hover: none)').matches;
+
+/**
+ * Calls back once, at the first pointer or key event, or on a touch screen as soon as the page has loaded.
+ * Returns a function that unsubscribes.
+ */
+function beforeFirstPress(callback: () => void): () => void {
   const controller = new AbortController();
+  const { signal } = controller;
   const listener = () => {
     controller.abort();
     callback();
   };
-  for (const event of interactionEvents) {
-    document.addEventListener(event, listener, {
-      signal: controller.signal,
-      passive: true,
-      capture: true,
-    });
+  for (const event of interactionEvents)
+    document.addEventListener(event, listener, { signal, passive: true, capture: true });
+  if (isTouchScreen()) {
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(listener);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    } else window.addEventListener('load', listener, { signal });
   }
   return () => controller.abort();
 }

@@ -1,13 +1,14 @@
-import { CircleAlert, CircleCheck, type LucideIcon, MailCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 
-type Kind = 'success' | 'error' | 'mail';
+type Kind = 'success' | 'error' | 'mail' | 'notice';
 
 const styles: Record<Kind, { icon: LucideIcon; className: string }> = {
   success: { icon: CircleCheck, className: 'bg-money-in-soft text-money-in' },
   error: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+  notice: { icon: CircleSlash, className: 'bg-sunken text-muted' },
   mail: { icon: MailCheck, className: 'bg-accent-soft text-accent' },
 };
 

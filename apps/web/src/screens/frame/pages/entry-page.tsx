@@ -7,15 +7,29 @@ import { Logo } from '../../../ui/logo.tsx';
 import { publicCopy } from '../public.copy.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 
+/** A line below the card that leads new visitors to the start page. */
+export function AboutLink() {
+  return (
+    <p className="mt-1">
+      <a href={paths.welcome} className={textLinkClass}>
+        {publicCopy.about}
+      </a>
+    </p>
+  );
+}
+
 /** The layout of the sign-in and sign-up screens: the app's name, a card, and a footer. */
 export function EntryPage({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <main className="flex grow flex-col items-center px-4 py-10 sm:justify-center sm:pb-24">
-        <div className="mb-8 flex items-center gap-2.5">
+        <a
+          href={paths.welcome}
+          className="mb-6 flex min-h-11 items-center gap-2.5 rounded-control px-2 text-lg font-semibold tracking-tight"
+        >
           <Logo className="size-8" />
-          <p className="text-lg font-semibold tracking-tight">{publicCopy.appName}</p>
-        </div>
+          {publicCopy.appName}
+        </a>
         <div className={classNames(cardClass, 'w-full max-w-100 p-6 sm:p-8')}>{children}</div>
         {footer && <div className="mt-6 text-center text-muted">{footer}</div>}
       </main>
@@ -33,6 +47,9 @@ export function PublicLinks() {
       aria-label={publicCopy.links.label}
       className="flex justify-center gap-4 py-1 text-xs text-muted"
     >
+      <a href={paths.welcome} className={linkClass}>
+        {publicCopy.links.about}
+      </a>
       <Link to={paths.terms} className={linkClass}>
         {publicCopy.links.terms}
       </Link>

@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { root } from '../command/root.mjs';
+import { type LogoDesign, logoDesigns } from './logo-designs.ts';
+
+const folder = join(root, 'packages/people/logos');
+/** Pixels, as the aggregator's logos have. */
+const side = 152;
+
+type IconNode = readonly [tag: string, attributes: Readonly<Record<string, string>>];
+
+/** Draws the logos of the fictional merchants and banks as PNG files. Returns their number. */
+export async function drawLogos(browser: Browser): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const page = await browser.newPage({ viewport: { width: side, height: side } });
+  const entries = Object.entries(logoDesigns);
+  for (const [website, design] of entries) {
+    await page.setContent(await logoPage(design));
+    await writeFile(join(folder, `${website}.png`), await page.screenshot());
+  }
+  await page.close();
+  return entries.length;
+}
+
+async function logoPage({ icon, color, onWhite = false }: LogoDesign): Promise<string> {
+  const [ink, ground] = onWhite ? [color, '#ffffff'] : ['#ffffff', color];
+  const inset = side * 0.2;
+  const shapes = (await readIcon(icon)).map(shapeMarkup).join('');
+  return `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" style="display:block;background:${ground}"><svg x="${inset}" y="${inset}" width="${side - 2 * inset}" height="${side - 2 * inset}" viewBox="0 0 24 24" fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg></svg></body>`;
+}
+
+async function readIcon(name: string): Promise<readonly IconNode[]> {
+  const file = join(root, 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`);
+  // Lucide's modules export the shapes of their icon.
+  const module = (await import(pathToFileURL(file).href)) as {
+    __iconData: { node: readonly IconNode[] };
+  };
+  return module.__iconData.node;
+}
+
+function shapeMarkup([tag, { key: _key, ...attributes }]: IconNode): string {
+  const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${text.join('')}/>`;
+}
