@@ -306,6 +306,9 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       expect(day?.slice(0, 7), 'a day of this month').toBe(today.slice(0, 7));
     const upcomingPayments = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
     expect(list.estimated_remaining > 0).toBe(upcomingPayments.length > 0);
+    expect(list.subscriptions.count).toBeGreaterThan(3);
+    expect(list.subscriptions.monthly_total).toBeGreaterThan(20);
+    expect(list.due_soon.streams.every((stream) => !stream.overdue)).toBe(true);
   },
   'GET /user/recurringtx/:id': async (client) => {
     const { recurring } = await client.request('POST /user/plaid/recurring_txs', { demo });
