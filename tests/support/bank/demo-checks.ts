@@ -251,9 +251,10 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
   'GET /user/accounts': async (client) => {
     const { accounts } = await client.request('GET /user/accounts', { demo });
     expect(accounts).toHaveLength(11);
-    for (const { name, balances, duplicate, hidden } of accounts) {
+    for (const { name, balances, duplicate, hidden, institution_color } of accounts) {
       expect(balances.current, name).toBeGreaterThan(0);
       expect([duplicate, hidden], name).toEqual([false, false]);
+      expect(institution_color, name).toMatch(/^#[0-9a-f]{6}$/);
     }
   },
   'GET /institutions': async (client) => {

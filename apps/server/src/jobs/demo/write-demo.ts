@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { deleteStagedPages, stagePage } from '../sync/fetch/staged-pages.queries.ts';
 import { acquireLease, type Lease, releaseLease } from '../sync/lease.queries.ts';
 import { deleteSnapshots } from '../sync/write/accounts.queries.ts';
+import { saveBrand } from '../sync/write/brand.queries.ts';
 import { analyzeTables } from '../sync/write/planner-statistics.queries.ts';
 import { writeFetchedItem } from '../sync/write/write-fetched-item.ts';
 import {
@@ -16,10 +17,12 @@ import {
   hideDemoSync,
   isDemoWritten,
 } from './demo.queries.ts';
+import { readDemoBrand } from './demo-brands.ts';
 import { writeDemoBudget } from './demo-budget.queries.ts';
 import { writeDemoCrypto } from './demo-crypto.queries.ts';
 import { generateDemoCrypto } from './demo-crypto.ts';
 import { writeDemoHistory } from './demo-history.queries.ts';
+import { demoInstitutions } from './demo-institutions.ts';
 import type { DemoPage } from './demo-records.ts';
 
 // All in milliseconds. How long to wait for another process that is writing, and how often to check.
@@ -107,6 +110,10 @@ async function writeDemoPages(
     number += 1;
     rows += page.rows.length;
     await stagePage(database, lease, number, page.rows);
+  }
+  for (const institution of demoInstitutions) {
+    const lease = leases.get(institution.key);
+    if (lease) await saveBrand(database, lease, await readDemoBrand(institution));
   }
   const crypto = await generateDemoCrypto(today);
   await database.transaction(
