@@ -20,27 +20,29 @@ const list: RecurringList = {
 
 const figure = (name: string) => page.getByRole('region', { name, exact: true });
 
+const expectText = async (name: string, text: string) =>
+  expect.element(figure(name).getByText(text, { exact: true })).toBeVisible();
+
 test('each total of recurring payments says what it counts and opens its proof', async () => {
   await renderApp(<RecurringFigures list={list} />);
-  await expect
-    .element(figure('Estimated remaining'))
-    .toHaveTextContent(
-      '$88.002 payments expected, 1 overdue. Excludes 1 payment in another currency.',
-    );
-  await expect
-    .element(figure('Due soon'))
-    .toHaveTextContent('Due in the next 7 days$28.501 payment by May 21.');
-  await expect
-    .element(figure('Subscriptions'))
-    .toHaveTextContent(
-      '$67.993 subscriptions, averaged over the year. Excludes 2 in other currencies or without a regular date.',
-    );
-  await expect
-    .element(figure('Due soon').getByRole('link'))
-    .toHaveAttribute('href', '/?proof=due_next_7_days');
-  await expect
-    .element(figure('Subscriptions').getByRole('link'))
-    .toHaveAttribute('href', '/?proof=monthly_subscriptions');
+  await expectText(
+    'Estimated remaining',
+    '2 payments expected, 1 overdue. Excludes 1 payment in another currency.',
+  );
+  await expectText('Due soon', 'Due in the next 7 days');
+  await expectText('Due soon', '1 payment by May 21.');
+  await expectText(
+    'Subscriptions',
+    '3 subscriptions, averaged over the year. Excludes 2 in other currencies or without a regular date.',
+  );
+  for (const [name, amount, total] of [
+    ['Estimated remaining', '$88.00', 'estimated_remaining'],
+    ['Due soon', '$28.50', 'due_next_7_days'],
+    ['Subscriptions', '$67.99', 'monthly_subscriptions'],
+  ] as const)
+    await expect
+      .element(figure(name).getByRole('link', { name: amount }))
+      .toHaveAttribute('href', `/?proof=${total}`);
 });
 
 test('totals without payments say so', async () => {
@@ -55,9 +57,7 @@ test('totals without payments say so', async () => {
       }}
     />,
   );
-  await expect
-    .element(figure('Estimated remaining'))
-    .toHaveTextContent('No more payments expected this month.');
-  await expect.element(figure('Due soon')).toHaveTextContent('No payments due by May 21.');
-  await expect.element(figure('Subscriptions')).toHaveTextContent('No subscriptions.');
+  await expectText('Estimated remaining', 'No more payments expected this month.');
+  await expectText('Due soon', 'No payments due by May 21.');
+  await expectText('Subscriptions', 'No subscriptions.');
 });
