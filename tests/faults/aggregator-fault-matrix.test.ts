@@ -222,6 +222,25 @@ describe('for a healthy item', () => {
     },
   );
 
+  test.each(faultsAt(['/institutions/get_by_id']))(
+    'the fault $kind at $route does not fail a sync, and a later one fetches the color and logo',
+    async ({ route, kind }) => {
+      const colors = async () =>
+        (await client.request('GET /user/accounts')).accounts.map((row) => row.institution_color);
+      await queryDatabase(
+        server,
+        'update items set brand_color = null, brand_fetched_at = null where user_id = $1',
+        [userId],
+      );
+      await fault(route, kind);
+      await client.request('POST /user/plaid/sync_transactions');
+      await client.waitForSyncs();
+      expect(new Set(await colors())).toEqual(new Set([kind === 'slow' ? '#0f766e' : null]));
+      await expectRecovery(bought);
+      expect(new Set(await colors())).toEqual(new Set(['#0f766e']));
+    },
+  );
+
   test.each(faultsAt(['/link/token/create']))(
     'the fault $kind at $route is reported by update mode, and the next attempt works',
     async ({ route, kind }) => {

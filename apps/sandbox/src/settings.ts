@@ -5,7 +5,7 @@ export interface SandboxSettings {
   smtpPort: number;
   /** The seed of generated data and IDs. */
   seed: number;
-  /** A fixed day as an ISO date, or null for the current day in UTC. */
+  /** A fixed day as an ISO date, or null for the current day in each person's time zone. */
   today: string | null;
   /** The app's origin. Payment events are sent there, and the payment page returns there. */
   appUrl: string;

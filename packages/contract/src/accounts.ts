@@ -20,6 +20,9 @@ export const Account = strict({
   mask: nullable(Type.String()),
   link_id: Id,
   institution_name: Type.String(),
+  institution_logo_url: nullable(Type.String()),
+  /** The institution's color, `#rrggbb`. */
+  institution_color: nullable(Type.String()),
   type: Type.String(),
   subtype: nullable(Type.String()),
   currency: Type.String(),

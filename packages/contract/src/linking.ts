@@ -13,6 +13,9 @@ const ItemDetails = strict({
   institution_name: Type.String(),
   created_at: Instant,
   disambiguation_label: DisambiguationLabel,
+  logo_url: nullable(Type.String()),
+  /** The institution's color, `#rrggbb`. */
+  color: nullable(Type.String()),
 });
 
 /** An item: one login at an institution. `id` is Cairn's id, `item_id` the aggregator's. */

@@ -51,12 +51,13 @@ const BalanceBasis = strict({
   balance_kind: BalanceKind,
 });
 
-/** One occurrence of a stream, due or overdue since `day`. */
+/** A stream, or one occurrence of it: due on `day`, or overdue since then. */
 const StreamOccurrence = strict({
   stream_id: Type.String(),
   /** The user's name for the stream, otherwise its merchant or description. */
   name: Type.String(),
-  day: Day,
+  /** Null for a stream without a predictable day. */
+  day: nullable(Day),
   overdue: Type.Boolean(),
   frequency: Type.String(),
   amount: Money,
@@ -156,11 +157,20 @@ const ChangesProof = proofOf('changes', {
   ),
 });
 
-/** The sum is the sum of `streams`, one row per occurrence. The lists are complete. */
+/** The sum is the sum of what `streams` count. The lists are complete. */
 const StreamsProof = proofOf('streams', {
-  streams: Type.Array(StreamOccurrence),
+  streams: Type.Array(
+    strict({
+      ...StreamOccurrence.properties,
+      /** The amount, or what it is in an average month for a total per month. */
+      counted: Money,
+    }),
+  ),
   omitted_streams: Type.Array(
-    strict({ reason: Type.Enum(['money_in', 'currency']), stream: StreamOccurrence }),
+    strict({
+      reason: Type.Enum(['money_in', 'overdue', 'currency', 'unknown_frequency']),
+      stream: StreamOccurrence,
+    }),
   ),
 });
 

@@ -12,6 +12,8 @@ export const RecurringStream = strict({
   stream_type: Type.Enum(['inflow', 'outflow']),
   account_id: Type.String(),
   merchant_name: nullable(Type.String()),
+  /** The merchant's logo, from its newest payment with one. */
+  logo_url: nullable(Type.String()),
   description: Type.String(),
   last_amount: strict({ amount: Money }),
   average_amount: strict({ amount: Money }),
@@ -28,8 +30,11 @@ export const RecurringStream = strict({
   status: Type.Enum(['active', 'cancelled', 'tombstoned']),
   /** True if the payment is 1 to 10 days overdue. */
   overdue: Type.Boolean(),
+  /** The type that the user set. */
   kind: nullable(Type.Enum(['bill', 'subscription', 'income'])),
+  /** The user confirmed it. Never true together with `dismissed`. */
   confirmed: Type.Boolean(),
+  /** The user said that it isn't recurring. */
   dismissed: Type.Boolean(),
 });
 
@@ -51,6 +56,28 @@ export const recurringCalls = defineCalls({
       estimated_remaining: Money,
       /** Number of rows in `upcoming` that the sum omits because of their currency. */
       omitted_count: Type.Integer(),
+      /** Payments and income due today or in the six days after it, also in the next month. */
+      due_soon: strict({
+        /** The sixth day after today. */
+        until: Day,
+        /** One row per occurrence, earliest first. None is overdue. */
+        streams: Type.Array(RecurringStream),
+        /** Sum of the positive amounts, in the main currency. */
+        total: Money,
+        /** Number of payments in the sum. */
+        count: Type.Integer(),
+        /** Number of payments that the sum omits because of their currency. */
+        omitted_count: Type.Integer(),
+      }),
+      /** Subscriptions, as the rule `isSubscription` defines them. */
+      subscriptions: strict({
+        /** What the active ones cost in an average month, in the main currency. */
+        monthly_total: Money,
+        /** Number of subscriptions in the sum. */
+        count: Type.Integer(),
+        /** Number of subscriptions that the sum omits because of their currency or unknown frequency. */
+        omitted_count: Type.Integer(),
+      }),
       /** The user's main currency. */
       currency: Type.String(),
     }),
@@ -71,7 +98,9 @@ export const recurringCalls = defineCalls({
       name: Type.Optional(Type.String({ maxLength: 200 })),
       /** `bill`, `subscription`, or `income`. Null clears the type. */
       kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+      /** True also ends a dismissal. Not together with `dismissed`. */
       confirmed: Type.Optional(Type.Boolean()),
+      /** True also ends a confirmation. */
       dismissed: Type.Optional(Type.Boolean()),
     }),
     response: RecurringStream,

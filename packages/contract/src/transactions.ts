@@ -166,7 +166,8 @@ export const transactionsCalls = defineCalls({
   },
   'GET /logos/:digest': {
     access: 'public',
-    summary: "Returns a merchant's logo (PNG, JPEG, or WebP), or 204 if it is unavailable",
+    summary:
+      'Returns the logo of a merchant or an institution (PNG, JPEG, or WebP), or 204 if it is unavailable',
     params: strict({ digest: Type.String() }),
     response: Type.Null(),
     media: 'image',

@@ -80,6 +80,7 @@ test('a transaction links to its stream, which can be named, typed, confirmed, a
   await expectAccessible(page, 'a stream');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(details).toContainText('Dismissed');
+  await expect(details).not.toContainText('Confirmed');
   await page.reload();
   await expect(details).toContainText('None (dismissed)');
   await page.getByRole('button', { name: 'Undo dismissal' }).click();

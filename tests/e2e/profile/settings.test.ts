@@ -63,7 +63,11 @@ test(
     const { accounts } = await api.request('POST /user/accounts/grouped', {
       body: { dashboard_filter: false },
     });
-    const expected = Object.values(accounts).flatMap((group) => group.accounts);
+    const isDebt = ({ type }: { type: string }) => ['credit', 'loan'].includes(type);
+    // Assets first. No group of this person has both.
+    const expected = Object.values(accounts)
+      .flatMap((group) => group.accounts)
+      .toSorted((a, b) => Number(isDebt(a)) - Number(isDebt(b)));
     const cards = panel(settings, 'Accounts').getByRole('listitem');
     await expect(cards).toHaveCount(expected.length);
     for (const [index, { name, mask, balances, institution_name }] of expected.entries()) {

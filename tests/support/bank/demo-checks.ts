@@ -251,9 +251,10 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
   'GET /user/accounts': async (client) => {
     const { accounts } = await client.request('GET /user/accounts', { demo });
     expect(accounts).toHaveLength(11);
-    for (const { name, balances, duplicate, hidden } of accounts) {
+    for (const { name, balances, duplicate, hidden, institution_color } of accounts) {
       expect(balances.current, name).toBeGreaterThan(0);
       expect([duplicate, hidden], name).toEqual([false, false]);
+      expect(institution_color, name).toMatch(/^#[0-9a-f]{6}$/);
     }
   },
   'GET /institutions': async (client) => {
@@ -306,6 +307,9 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       expect(day?.slice(0, 7), 'a day of this month').toBe(today.slice(0, 7));
     const upcomingPayments = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
     expect(list.estimated_remaining > 0).toBe(upcomingPayments.length > 0);
+    expect(list.subscriptions.count).toBeGreaterThan(3);
+    expect(list.subscriptions.monthly_total).toBeGreaterThan(20);
+    expect(list.due_soon.streams.every((stream) => !stream.overdue)).toBe(true);
   },
   'GET /user/recurringtx/:id': async (client) => {
     const { recurring } = await client.request('POST /user/plaid/recurring_txs', { demo });

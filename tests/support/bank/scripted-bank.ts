@@ -94,6 +94,8 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
   };
 
   async function handle(path: string, body: Body): Promise<object> {
+    if (path === '/institutions/get_by_id')
+      return { institution: { name: 'Scripted', primary_color: null, logo: null } };
     const name = String(body.access_token ?? body.public_token).replace(/^(access|public)-/, '');
     if (findOrCreateItem(name).removed)
       return { error_type: 'ITEM_ERROR', error_code: 'ITEM_NOT_FOUND' };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DEFAULT_TIME_ZONE } from '../clock.ts';
 import { wireAccount, wireTransaction } from '../plaid/calls/wire-item.ts';
 import { ALL_PRODUCTS, institutionById } from '../plaid/institutions/institutions.ts';
 import { addActivity, modifyRow, postPendingRows } from '../plaid/items/change-item.ts';
@@ -39,11 +40,11 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
   };
 
   defineChange('activity', (item, body) =>
-    addActivity(item, readActivity(item, body, context.clock.today()), now()),
+    addActivity(item, readActivity(item, body, item.today(context.clock)), now()),
   );
   defineChange('settle', (item, body) => {
     readFields(body, 'the body', []);
-    return postPendingRows(item, context.clock.today(), now());
+    return postPendingRows(item, item.today(context.clock), now());
   });
   defineChange('remove', (item, body) => {
     const row = findRow(item, readFields(body, 'the body', ['transaction_id']));
@@ -134,6 +135,7 @@ function describeItem({ registry }: Aggregator, item: Item) {
     institution_id: record.institutionId,
     institution_name: name,
     username: record.username,
+    time_zone: record.timeZone ?? DEFAULT_TIME_ZONE,
     webhook: record.webhook,
     created_at: record.createdAt,
     synced: record.synced,

@@ -10,7 +10,7 @@ import {
   type TransactionsSyncRequest,
 } from 'plaid';
 import { buildSandbox } from '../app.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, dayAt } from '../clock.ts';
 import type { SandboxSettings } from '../settings.ts';
 
 /** A sandbox on a free port, and the official SDK connected to it. */
@@ -34,7 +34,7 @@ export function clockAt(instant: string): TestClock {
   let now = Date.parse(instant);
   return {
     now: () => now,
-    today: () => new Date(now).toISOString().slice(0, 10),
+    today: (timeZone) => dayAt(now, timeZone),
     set: (nextInstant) => {
       now = Date.parse(nextInstant);
     },

@@ -14,6 +14,8 @@ export const toLinkToken = (item: ItemRow): Static<typeof LinkToken> => ({
     institution_name: item.institution_name,
     created_at: item.created_at.toISOString(),
     disambiguation_label: item.disambiguation_label,
+    logo_url: item.logo_url,
+    color: item.brand_color,
   },
 });
 

@@ -12,4 +12,14 @@ export const platformCopy = {
   dueInDays: { one: 'in {count} day', other: 'in {count} days' } satisfies PluralForms,
   daysLate: { one: '{count} day late', other: '{count} days late' } satisfies PluralForms,
   unnamedTransaction: 'Unnamed transaction',
+
+  frequencies: {
+    weekly: 'Weekly',
+    everyTwoWeeks: 'Every 2 weeks',
+    twiceAMonth: 'Twice a month',
+    monthly: 'Monthly',
+    quarterly: 'Quarterly',
+    yearly: 'Yearly',
+    irregular: 'Irregular',
+  },
 } as const;

@@ -10,6 +10,8 @@ export const exampleAccount = (changes: Partial<Account> = {}): Account => ({
   mask: '4821',
   link_id: 'item-1',
   institution_name: 'Harbor Savings',
+  institution_logo_url: null,
+  institution_color: null,
   type: 'depository',
   subtype: 'checking',
   currency: 'USD',

@@ -91,10 +91,18 @@ export function openSession(linkToken: string): Promise<Session> {
 
 /** Signs in. Returns the accounts to choose from. */
 export function signIn(linkToken: string, login: Login): Promise<{ accounts: Account[] }> {
-  return post('credentials', { link_token: linkToken, ...login });
+  return post('credentials', { link_token: linkToken, ...login, time_zone: timeZone() });
 }
 
 /** Links the chosen accounts. Returns the arguments of `onSuccess`. */
 export function link(linkToken: string, login: Login, accountIds: string[]): Promise<LinkResult> {
-  return post('finish', { link_token: linkToken, ...login, account_ids: accountIds });
+  return post('finish', {
+    link_token: linkToken,
+    ...login,
+    account_ids: accountIds,
+    time_zone: timeZone(),
+  });
 }
+
+/** The person's time zone. The bank dates transactions by the days of its customer. */
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { knownTimeZone } from '../../clock.ts';
 import {
   institutionById,
   institutions,
@@ -22,6 +23,7 @@ import {
   type CallFields,
   checkFields,
   readBody,
+  readOptionalString,
   readString,
   readStrings,
 } from './body-fields.ts';
@@ -66,10 +68,12 @@ export async function linkRoutes(app: FastifyInstance, aggregator: Aggregator): 
   const loginFields = ['link_token', 'institution_id', 'username', 'password'];
 
   defineCall('/link/session', { required: ['link_token'] }, (body) => session(aggregator, body));
-  defineCall('/link/credentials', { required: loginFields }, (body) =>
+  // The time zone decides which day it is for the person, and so which transactions exist. The real link flow sends none.
+  const optional = ['time_zone'];
+  defineCall('/link/credentials', { required: loginFields, optional }, (body) =>
     credentials(aggregator, body),
   );
-  defineCall('/link/finish', { required: [...loginFields, 'account_ids'] }, (body) =>
+  defineCall('/link/finish', { required: [...loginFields, 'account_ids'], optional }, (body) =>
     finish(aggregator, body),
   );
 }
@@ -113,14 +117,15 @@ function needsMoreConsent(aggregator: Aggregator, token: LinkToken): boolean {
 
 /** Returns the accounts of a login. Throws INVALID_CREDENTIALS. */
 function credentials(aggregator: Aggregator, body: Body) {
-  const { token, signIn, institution } = readAttempt(aggregator, body);
-  const accounts = accountsOf(aggregator, token, signIn, institution.institution_id);
+  const attempt = readAttempt(aggregator, body);
+  const accounts = accountsOf(aggregator, attempt);
   return { accounts: accounts.map(({ key: _key, ...account }) => account) };
 }
 
 async function finish(aggregator: Aggregator, body: Body) {
-  const { token, signIn, institution } = readAttempt(aggregator, body);
-  const accounts = accountsOf(aggregator, token, signIn, institution.institution_id);
+  const attempt = readAttempt(aggregator, body);
+  const { token, institution } = attempt;
+  const accounts = accountsOf(aggregator, attempt);
   const accountIds = readStrings(body, 'account_ids') ?? [];
   const chosen = accounts.filter((account) => accountIds.includes(account.id));
   if (chosen.length === 0) throw new PlaidApiError('NO_ACCOUNTS', 'no accounts were shared');
@@ -131,9 +136,7 @@ async function finish(aggregator: Aggregator, body: Body) {
 
   const item = itemToUpdate(aggregator, token);
   const publicToken =
-    item === null
-      ? link(aggregator, token, signIn, institution.institution_id, keys)
-      : repairItem(aggregator, token, item, keys);
+    item === null ? link(aggregator, attempt, keys) : repairItem(aggregator, attempt, item, keys);
   token.used = true;
   await aggregator.context.stateFile.save();
   return {
@@ -151,15 +154,23 @@ async function finish(aggregator: Aggregator, body: Body) {
   };
 }
 
+/** A sign-in in the link flow. */
+interface Attempt {
+  token: LinkToken;
+  institution: SandboxInstitution;
+  signIn: Login;
+  /** The person's time zone. Omitted if the flow did not send it. */
+  timeZone?: string;
+}
+
 function link(
   aggregator: Aggregator,
-  token: LinkToken,
-  signIn: Login,
-  institutionId: string,
+  { token, institution: { institution_id: institutionId }, signIn, timeZone }: Attempt,
   accountKeys: string[],
 ): string {
   const record = createItemRecord(aggregator, {
     ...signIn,
+    ...(timeZone !== undefined && { timeZone }),
     institutionId,
     products: token.products,
     moreProducts: token.moreProducts ?? [],
@@ -171,9 +182,15 @@ function link(
   return createPublicToken(aggregator, record);
 }
 
-/** Update mode: the item keeps its tokens, so there is nothing to exchange. */
-function repairItem(aggregator: Aggregator, token: LinkToken, item: Item, keys: string[]): null {
+/** Update mode: the item keeps its tokens, so there is nothing to exchange. Its person may have moved. */
+function repairItem(
+  aggregator: Aggregator,
+  { token, timeZone }: Attempt,
+  item: Item,
+  keys: string[],
+): null {
   const { context, webhooks } = aggregator;
+  if (timeZone !== undefined) item.record.timeZone = timeZone;
   const { consentedProducts: consented } = item.record;
   // Without a consent step, the item already has consent to everything.
   if (consented !== undefined)
@@ -186,7 +203,7 @@ function repairItem(aggregator: Aggregator, token: LinkToken, item: Item, keys: 
 }
 
 /** Reads and validates the login and the institution. In update mode, the username must be the item's. */
-function readAttempt(aggregator: Aggregator, body: Body) {
+function readAttempt(aggregator: Aggregator, body: Body): Attempt {
   const token = aggregator.registry.linkToken(readString(body, 'link_token'));
   const institution = institutionById(token.institutionId ?? readString(body, 'institution_id'));
   const login = {
@@ -194,8 +211,10 @@ function readAttempt(aggregator: Aggregator, body: Body) {
     password: readString(body, 'password'),
   };
   findBankLogin(login);
+  const timeZone = readOptionalString(body, 'time_zone');
+  const zone = timeZone === null ? {} : { timeZone: knownTimeZone(timeZone) };
   const item = itemToUpdate(aggregator, token);
-  if (item === null) return { token, institution, signIn: login };
+  if (item === null) return { token, institution, signIn: login, ...zone };
   const { username, password } = item.record;
   if (login.username !== username) {
     throw new PlaidApiError('INVALID_CREDENTIALS', 'this is not the login that was linked');
@@ -205,6 +224,7 @@ function readAttempt(aggregator: Aggregator, body: Body) {
     token,
     institution,
     signIn: username === CUSTOM_USERNAME ? { username, password } : login,
+    ...zone,
   };
 }
 
@@ -221,16 +241,14 @@ function itemToUpdate({ registry }: Aggregator, token: LinkToken): Item | null {
 /** Returns the accounts that can be shared, each with the ID it will have in the API. */
 function accountsOf(
   aggregator: Aggregator,
-  token: LinkToken,
-  signIn: Login,
-  institutionId: string,
+  { token, signIn, institution: { institution_id: institutionId }, timeZone }: Attempt,
 ): (LinkAccount & { key: string })[] {
   const { context, registry } = aggregator;
   const item = itemToUpdate(aggregator, token);
   const seed = item?.record.seed ?? registry.currentSeed;
   const itemId =
     item?.record.itemId ?? deriveId('item', ...itemIdParts(token, signIn, institutionId));
-  const holding = findBankLogin(signIn).dataOn(context.clock.today(), seed);
+  const holding = findBankLogin(signIn).dataOn(context.clock.today(timeZone), seed);
   return filterAccounts(token, holding).map((account) => describeAccount(itemId, account));
 }
 

@@ -51,7 +51,7 @@ export function productCalls(call: DefineCall, aggregator: Aggregator): void {
     return {
       accounts: accounts.map(wireInvestmentAccount),
       item: wireItem(item),
-      ...describeHoldings(accounts, aggregator.context.clock.today()),
+      ...describeHoldings(accounts, item.today(aggregator.context.clock)),
     };
   });
 }

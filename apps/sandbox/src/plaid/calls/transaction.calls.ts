@@ -66,8 +66,8 @@ export function transactionCalls(call: DefineCall, aggregator: Aggregator): void
       const version = categoryVersion(readObject(body, 'options'));
       const accounts = requestedAccounts(item, readStrings(body, 'account_ids'));
       const ids = new Set(accounts.map((account) => account.accountId));
-      const streams = streamsOf(item, aggregator.context.clock.today(), version).filter((stream) =>
-        ids.has(stream.account_id),
+      const streams = streamsOf(item, item.today(aggregator.context.clock), version).filter(
+        (stream) => ids.has(stream.account_id),
       );
       return {
         inflow_streams: streams.filter((stream) => (stream.average_amount.amount ?? 0) < 0),

@@ -4,16 +4,15 @@ import type { Aggregator } from '../plaid.plugin.ts';
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Polls for a new day. On a new day, advances every item and notifies the app of new rows by webhook. */
+/**
+ * Polls for new days. Days change at each person's own midnight, so every item is advanced to its own today, and the
+ * app is notified of new rows by webhook. An item that is already there costs nothing.
+ */
 export function advanceItemsDaily(app: FastifyInstance, aggregator: Aggregator): void {
-  const { context, registry, webhooks } = aggregator;
-  let lastDay: string | null = null;
+  const { registry, webhooks } = aggregator;
   let isStopped = false;
 
   const advanceAll = async () => {
-    const today = context.clock.today();
-    if (lastDay === today) return;
-    lastDay = today;
     for (const item of registry.items()) {
       if (isStopped) return;
       if (item.record.state === 'ok' && registry.advance(item)) {

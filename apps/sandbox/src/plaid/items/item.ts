@@ -1,4 +1,4 @@
-import { addDays } from '../../clock.ts';
+import { addDays, type Clock } from '../../clock.ts';
 import { toMajor } from '../products/currency.ts';
 import {
   type BankAccount,
@@ -20,6 +20,8 @@ export interface ItemRecord {
   institutionId: string;
   username: string;
   password: string;
+  /** The time zone of the person's days. Omitted if it is unknown: UTC. */
+  timeZone?: string;
   seed: number;
   products: string[];
   /** The products the user has consented to. Omitted if there was no consent step: all products. */
@@ -95,6 +97,11 @@ export class Item {
     this.record.password = '';
     this.record.later = [];
     this.loaded = null;
+  }
+
+  /** The current day of the person who linked the item, as an ISO date. */
+  today(clock: Clock): string {
+    return clock.today(this.record.timeZone);
   }
 
   accountIdOf(key: string): string {

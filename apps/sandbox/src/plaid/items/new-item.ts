@@ -9,6 +9,8 @@ import type { LinkToken } from './registry.ts';
 /** The parameters of a new item. */
 export interface NewItem extends Login {
   institutionId: string;
+  /** The time zone of the person's days. Omitted if it is unknown. */
+  timeZone?: string;
   products: string[];
   /** Additional products the user has consented to. Null if there was no consent step: all products. */
   moreProducts: string[] | null;
@@ -22,7 +24,7 @@ export interface NewItem extends Login {
 
 /** Creates the record of a new item. Throws INVALID_CREDENTIALS, INVALID_INSTITUTION, or NO_ACCOUNTS. */
 export function createItemRecord({ context, registry }: Aggregator, params: NewItem): ItemRecord {
-  const today = context.clock.today();
+  const today = context.clock.today(params.timeZone);
   const { institution_id: institutionId } = institutionById(params.institutionId);
   const { products, moreProducts } = params;
   const { accounts } = findBankLogin(params).dataOn(today, registry.currentSeed);
@@ -35,6 +37,7 @@ export function createItemRecord({ context, registry }: Aggregator, params: NewI
     institutionId,
     username: params.username,
     password: params.password,
+    ...(params.timeZone !== undefined && { timeZone: params.timeZone }),
     seed: registry.currentSeed,
     products,
     ...(moreProducts !== null && { consentedProducts: [...products, ...moreProducts] }),

@@ -144,10 +144,10 @@ export class Registry {
     return item;
   }
 
-  /** Advances an item to today. Returns true if any row changed. */
+  /** Advances an item to its person's today. Returns true if any row changed. */
   advance(item: Item): boolean {
     const { clock, stateFile } = this.context;
-    const changed = advanceItem(item, clock.today(), new Date(clock.now()));
+    const changed = advanceItem(item, item.today(clock), new Date(clock.now()));
     if (changed) stateFile.saveSoon();
     return changed;
   }

@@ -9,6 +9,8 @@ export interface AccountRow {
   provider_account_id: string;
   item_id: string;
   institution_name: string;
+  institution_logo_url: string | null;
+  institution_color: string | null;
   name: string;
   provider_name: string | null;
   mask: string | null;
@@ -24,12 +26,18 @@ export interface AccountRow {
   duplicate: boolean;
 }
 
+/** SQL for the URL of an institution's logo, from `items i`. */
+export const institutionLogoUrl = fragment`
+  '/api/logos/' || encode(i.brand_logo, 'hex')`;
+
 /** The columns of `AccountRow`, from `accounts a` joined with `items i`. `provider_name` is null unless renamed. */
 export const accountColumns = fragment`
   a.id,
   a.provider_account_id,
   a.item_id,
   i.institution_name,
+  ${institutionLogoUrl} as institution_logo_url,
+  i.brand_color as institution_color,
   coalesce(a.custom_name, a.name) as name,
   case when a.custom_name is not null then a.name end as provider_name,
   a.mask,
@@ -52,6 +60,8 @@ export const toAccount = (row: AccountRow): Static<typeof Account> => ({
   mask: row.mask,
   link_id: row.item_id,
   institution_name: row.institution_name,
+  institution_logo_url: row.institution_logo_url,
+  institution_color: row.institution_color,
   type: row.type,
   subtype: row.subtype,
   currency: row.currency,

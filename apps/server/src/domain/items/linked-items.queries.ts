@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
+import { institutionLogoUrl } from '../balances/account-rows.ts';
 import { disambiguationLabels } from './disambiguation-labels.ts';
 import type { ItemHealth, SyncState } from './item-state.ts';
 import type { Product } from './products.ts';
@@ -10,6 +11,8 @@ export interface ItemRow {
   id: string;
   provider_item_id: string;
   institution_name: string;
+  logo_url: string | null;
+  brand_color: string | null;
   created_at: Date;
   health: ItemHealth;
   sync_state: SyncState;
@@ -35,6 +38,8 @@ export async function listItems(queries: Queries, userId: UserId): Promise<ItemR
       id,
       provider_item_id,
       institution_name,
+      ${institutionLogoUrl} as logo_url,
+      brand_color,
       created_at,
       health,
       sync_state,
@@ -45,7 +50,7 @@ export async function listItems(queries: Queries, userId: UserId): Promise<ItemR
       new_accounts_at is not null as has_new_accounts,
       missing_consents,
       unlink_requested_at is not null as unlinking
-    from items
+    from items i
     where user_id = ${userId}
     order by created_at, id`);
   const hasSameInstitution =

@@ -51,20 +51,40 @@ export function nextExpectedDay(recurrence: Recurrence): Temporal.PlainDate | nu
 /** Returns the due days. A payment that is more than 10 days overdue is no longer expected. */
 export function dueDays(recurrence: Recurrence, today: Temporal.PlainDate): DueDays {
   const none: DueDays = { overdue: null, thisMonth: [], later: null };
-  const expected = nextExpectedDay(recurrence);
+  const expected = stillExpectedDay(recurrence, today);
   if (expected === null) return none;
-  const daysOverdue = expected.until(today).days;
-  if (daysOverdue > maxOverdueDays) return none;
   const end = today.with({ day: today.daysInMonth });
-  const isThisMonth = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, end) <= 0;
-  if (!isThisMonth(expected)) return { ...none, later: expected };
-  const thisMonth: Temporal.PlainDate[] = [];
-  let day: Temporal.PlainDate | null = expected;
-  for (let times = 1; day !== null && isThisMonth(day); times += 1) {
-    if (Temporal.PlainDate.compare(day, today) >= 0) thisMonth.push(day);
-    day = addOccurrences(recurrence, expected, times);
+  if (Temporal.PlainDate.compare(expected, end) > 0) return { ...none, later: expected };
+  return {
+    overdue: Temporal.PlainDate.compare(expected, today) < 0 ? expected : null,
+    thisMonth: daysDueThrough(recurrence, today, end),
+    later: null,
+  };
+}
+
+/** Returns each due day from today to `end`, inclusive. */
+export function daysDueThrough(
+  recurrence: Recurrence,
+  today: Temporal.PlainDate,
+  end: Temporal.PlainDate,
+): Temporal.PlainDate[] {
+  const days: Temporal.PlainDate[] = [];
+  const expected = stillExpectedDay(recurrence, today);
+  let day = expected;
+  for (let times = 1; day !== null && Temporal.PlainDate.compare(day, end) <= 0; times += 1) {
+    if (Temporal.PlainDate.compare(day, today) >= 0) days.push(day);
+    day = expected && addOccurrences(recurrence, expected, times);
   }
-  return { overdue: daysOverdue > 0 ? expected : null, thisMonth, later: null };
+  return days;
+}
+
+/** Returns the expected day unless it is too long overdue. */
+function stillExpectedDay(
+  recurrence: Recurrence,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate | null {
+  const expected = nextExpectedDay(recurrence);
+  return expected === null || expected.until(today).days > maxOverdueDays ? null : expected;
 }
 
 /** Adds the frequency to a day `times` times. Null if the frequency is unknown. */

@@ -1,5 +1,4 @@
-import { toCents } from '../money/money.ts';
-import { type DueDays, dueDays, type Recurrence } from './expected-days.ts';
+import { type DueDays, daysDueThrough, dueDays, type Recurrence } from './expected-days.ts';
 import type { StreamRow } from './streams.queries.ts';
 
 const toRecurrence = (row: StreamRow): Recurrence => ({
@@ -50,14 +49,23 @@ export function listLater(streams: readonly StreamRow[], today: Temporal.PlainDa
 const sortByDay = (rows: DueStream[]): DueStream[] =>
   rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
 
-/** Returns the first reason to omit an occurrence from the estimated remaining amount, or null. */
-export function remainingOmissionReason({ stream }: DueStream): 'money_in' | 'currency' | null {
-  if (toCents(stream.last_amount) <= 0) return 'money_in';
-  return stream.counted ? null : 'currency';
-}
+/** The last of the days that are due soon: today and the six days after it. */
+export const dueSoonUntil = (today: Temporal.PlainDate): Temporal.PlainDate =>
+  today.add({ days: 6 });
 
-/** Returns the estimated remaining amount of upcoming occurrences, in cents. */
-export const sumRemaining = (rows: readonly DueStream[]): number =>
-  rows
-    .filter((row) => remainingOmissionReason(row) === null)
-    .reduce((sum, { stream }) => sum + toCents(stream.last_amount), 0);
+/** Lists occurrences due within seven days, today included, one row per day, earliest first. None is overdue. */
+export const listDueSoon = (
+  streams: readonly StreamRow[],
+  today: Temporal.PlainDate,
+): DueStream[] =>
+  sortByDay(
+    streams
+      .filter(({ active }) => active)
+      .flatMap((stream) =>
+        daysDueThrough(toRecurrence(stream), today, dueSoonUntil(today)).map((day) => ({
+          stream,
+          day,
+          overdue: false,
+        })),
+      ),
+  );

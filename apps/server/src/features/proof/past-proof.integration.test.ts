@@ -347,6 +347,26 @@ describe('POST /user/proof of the estimated remaining amount', () => {
     expect(await listActivity(household, server)).toContain('recurring_exported');
   });
 
+  test.each(['due_next_7_days', 'monthly_subscriptions'])(
+    'what %s counts adds up to the number on the screen',
+    async (of) => {
+      const { due_soon, subscriptions } = await household.request('POST /user/plaid/recurring_txs');
+      const shown = of === 'due_next_7_days' ? due_soon.total : subscriptions.monthly_total;
+      const count = of === 'due_next_7_days' ? due_soon.count : subscriptions.count;
+      const proof = await prove(household, 'streams', { of });
+      expect(proof.sum).toBe(shown);
+      expect(proof.streams).toHaveLength(count);
+      expect(proof.streams.reduce((all, { counted }) => all + cents(counted), 0)).toBe(
+        cents(shown),
+      );
+      if (of === 'monthly_subscriptions') expect(shown).toBeGreaterThan(0);
+      const { text } = await download(household, { of });
+      const lines = readCsv(text).slice(1);
+      expect(lines).toHaveLength(proof.streams.length + proof.omitted_streams.length);
+      expect(lines.reduce((all, line) => all + cents(Number(line[6])), 0)).toBe(cents(shown));
+    },
+  );
+
   test('is empty for a user without streams', async () => {
     const proof = await prove(sparse, 'streams', { of: 'estimated_remaining' });
     expect(proof).toMatchObject({ sum: 0, streams: [], omitted_streams: [] });

@@ -2,6 +2,7 @@ import { canonicalCategory } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { Side } from '../../domain/categories/sides.ts';
 import { type Period, resolvePeriod } from '../../domain/money/periods.ts';
+import type { StreamTotalName } from '../../domain/recurring/stream-totals.ts';
 import { unprocessable } from '../../platform/problem.ts';
 import { proofCopy } from './proof.copy.ts';
 
@@ -63,12 +64,13 @@ export interface BalanceChangeTotal {
   knownOnly: boolean;
 }
 
-/** The estimated remaining amount of this month. */
-export interface StreamTotal {
+/** A total of recurring payments. */
+export interface StreamsTotal {
   kind: 'streams';
+  name: StreamTotalName;
 }
 
-export type Total = TransactionTotal | BalanceTotal | BalanceChangeTotal | StreamTotal;
+export type Total = TransactionTotal | BalanceTotal | BalanceChangeTotal | StreamsTotal;
 
 type Definition = (request: TotalInput, today: Temporal.PlainDate) => Total;
 
@@ -147,7 +149,9 @@ const definitions = new Map<string, Definition>([
       };
     },
   ],
-  ['estimated_remaining', () => ({ kind: 'streams' })],
+  ['estimated_remaining', () => ({ kind: 'streams', name: 'estimated_remaining' })],
+  ['due_next_7_days', () => ({ kind: 'streams', name: 'due_next_7_days' })],
+  ['monthly_subscriptions', () => ({ kind: 'streams', name: 'monthly_subscriptions' })],
 ]);
 
 /** Parses the requested total. Throws 422 if it is unknown or lacks a required key or period. */

@@ -1,37 +1,31 @@
 import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney, toMoney } from '../../domain/money/money.ts';
+import { streamTotals, type TotaledStream } from '../../domain/recurring/stream-totals.ts';
 import { listStreams } from '../../domain/recurring/streams.queries.ts';
-import {
-  type DueStream,
-  listUpcoming,
-  remainingOmissionReason,
-  sumRemaining,
-} from '../../domain/recurring/streams.ts';
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { findTotalsCurrency } from './proof.queries.ts';
+import type { StreamsTotal } from './provable-totals.ts';
 
-/** Proves the estimated remaining amount of this month: one row per occurrence, and the omitted occurrences. */
+/** Proves a total of recurring payments: one row per occurrence or stream, and the omitted ones with the reason. */
 export async function proveStreams(
   queries: Queries,
   userId: UserId,
+  { name }: StreamsTotal,
   today: Temporal.PlainDate,
 ): Promise<ProofOf<'streams'>> {
   const [currency, streams] = await Promise.all([
     findTotalsCurrency(queries, userId),
     listStreams(queries, userId),
   ]);
-  const rows = listUpcoming(streams, today);
+  const { cents, included, omitted } = streamTotals[name](streams, today);
   return {
     kind: 'streams',
-    sum: centsToMoney(sumRemaining(rows)),
+    sum: centsToMoney(cents),
     currency,
-    streams: rows.filter((row) => remainingOmissionReason(row) === null).map(toProofStream),
-    omitted_streams: rows.flatMap((row) => {
-      const reason = remainingOmissionReason(row);
-      return reason === null ? [] : [{ reason, stream: toProofStream(row) }];
-    }),
+    streams: included.map((row) => ({ ...toProofStream(row), counted: centsToMoney(row.cents) })),
+    omitted_streams: omitted.map((row) => ({ reason: row.reason, stream: toProofStream(row) })),
   };
 }
 
@@ -39,10 +33,14 @@ export async function proveStreams(
 export async function formatStreamsCsv(
   queries: Queries,
   userId: UserId,
+  total: StreamsTotal,
   today: Temporal.PlainDate,
 ): Promise<string> {
-  const { streams, omitted_streams } = await proveStreams(queries, userId, today);
-  const lines = [...streams.map((stream) => ({ stream, reason: null })), ...omitted_streams];
+  const { streams, omitted_streams } = await proveStreams(queries, userId, total, today);
+  const lines = [
+    ...streams.map((stream) => ({ stream, counted: stream.counted, reason: null })),
+    ...omitted_streams.map((row) => ({ ...row, counted: null })),
+  ];
   return [
     formatCsvLine([
       'name',
@@ -54,7 +52,7 @@ export async function formatStreamsCsv(
       'counted',
       'omission_reason',
     ]),
-    ...lines.map(({ stream, reason }) =>
+    ...lines.map(({ stream, counted, reason }) =>
       formatCsvLine([
         stream.name,
         stream.day,
@@ -62,17 +60,17 @@ export async function formatStreamsCsv(
         stream.frequency,
         stream.amount.toFixed(2),
         stream.currency,
-        reason === null ? stream.amount.toFixed(2) : null,
+        counted?.toFixed(2) ?? null,
         reason,
       ]),
     ),
   ].join('');
 }
 
-const toProofStream = ({ stream, day, overdue }: DueStream) => ({
+const toProofStream = ({ stream, day, overdue }: TotaledStream) => ({
   stream_id: stream.id,
   name: stream.custom_name ?? stream.merchant_name ?? stream.description,
-  day: day.toString(),
+  day: day?.toString() ?? null,
   overdue,
   frequency: stream.frequency,
   amount: toMoney(stream.last_amount),

@@ -29,7 +29,7 @@ export async function proveTotal(
     case 'changes':
       return proveChanges(services, userId, { total, today, page: request });
     case 'streams':
-      return proveStreams(services.database, userId, today);
+      return proveStreams(services.database, userId, total, today);
   }
 }
 
@@ -72,7 +72,7 @@ export async function exportTotal(
       return { file: sendText(reply, 'accounts.csv', text), event: 'balances_exported' };
     }
     case 'streams': {
-      const text = await formatStreamsCsv(database, userId, today);
+      const text = await formatStreamsCsv(database, userId, total, today);
       return { file: sendText(reply, 'recurring.csv', text), event: 'recurring_exported' };
     }
   }

@@ -1,6 +1,5 @@
 import type { CallBody } from '@cairn/contract/calls';
 import { formatMessage } from '@cairn/contract/text/copy';
-import { findStream } from '../../domain/recurring/streams.queries.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound, unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -11,28 +10,38 @@ const kinds = ['bill', 'subscription', 'income'] as const;
 const maxNameLength = 80;
 
 /**
- * Applies the user's changes to a stream and returns it. Syncs never overwrite them. Throws 404 for an unknown
- * stream, 422 for an invalid name or type.
+ * Applies the user's changes to a stream. Syncs never overwrite them. Throws 404 for an unknown stream, 422 for an
+ * invalid name or type, or for a stream that is to be both confirmed and dismissed.
  */
 export async function changeStream(
   { database }: Services,
   userId: UserId,
   id: string,
   body: CallBody<'PATCH /user/recurringtx/:id'>,
-) {
+): Promise<void> {
   if (!isUuid(id)) throw notFound('recurring payment');
   if (!(await updateStream(database, userId, id, parseChange(body))))
     throw notFound('recurring payment');
-  const row = await findStream(database, userId, id);
-  if (row === undefined) throw notFound('recurring payment');
-  return row;
 }
 
 function parseChange(body: CallBody<'PATCH /user/recurringtx/:id'>): StreamChange {
-  const { name, kind, confirmed, dismissed } = body;
+  const { name, kind } = body;
   return {
     ...(name !== undefined && { name: parseName(name) }),
     ...(kind !== undefined && { kind: kind === null || kind === '' ? null : parseKind(kind) }),
+    ...parseDecision(body),
+  };
+}
+
+/** A stream is confirmed, dismissed, or neither: each decision ends the other one. */
+function parseDecision({
+  confirmed,
+  dismissed,
+}: Pick<StreamChange, 'confirmed' | 'dismissed'>): StreamChange {
+  if (confirmed && dismissed) throw unprocessable(recurringCopy.confirmedAndDismissed);
+  if (confirmed) return { confirmed, dismissed: false };
+  if (dismissed) return { dismissed, confirmed: false };
+  return {
     ...(confirmed !== undefined && { confirmed }),
     ...(dismissed !== undefined && { dismissed }),
   };

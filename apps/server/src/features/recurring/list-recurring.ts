@@ -1,6 +1,13 @@
 import { centsToMoney, toMoney } from '../../domain/money/money.ts';
+import { type StreamTotal, streamTotals } from '../../domain/recurring/stream-totals.ts';
 import type { StreamRow } from '../../domain/recurring/streams.queries.ts';
-import { listLater, listUpcoming, sumRemaining } from '../../domain/recurring/streams.ts';
+import {
+  type DueStream,
+  dueSoonUntil,
+  listDueSoon,
+  listLater,
+  listUpcoming,
+} from '../../domain/recurring/streams.ts';
 import type { StreamPayments } from './recurring.queries.ts';
 import { toDueRecurringStream, toRecurringStream } from './recurring-stream.ts';
 
@@ -10,16 +17,17 @@ export function listRecurring(
   payments: readonly StreamPayments[],
   today: Temporal.PlainDate,
 ) {
-  const lastDays = new Map(payments.map(({ stream_id, last_day }) => [stream_id, last_day]));
+  const paymentsById = new Map(payments.map((stream) => [stream.stream_id, stream]));
   const active = new Set(streams.filter((row) => row.active).map(({ id }) => id));
-  const toListedStream = (row: StreamRow) => toRecurringStream(row, today, lastDays.get(row.id));
-  const upcoming = listUpcoming(streams, today);
+  const toListedStream = (row: StreamRow) =>
+    toRecurringStream(row, today, paymentsById.get(row.id));
+  const toListedDue = (due: DueStream) =>
+    toDueRecurringStream(due, paymentsById.get(due.stream.id));
+  const remaining = streamTotals.estimated_remaining(streams, today);
   return {
     recurring: streams.filter((row) => row.active).map(toListedStream),
-    upcoming: upcoming.map((due) => toDueRecurringStream(due, lastDays.get(due.stream.id))),
-    later: listLater(streams, today).map((due) =>
-      toDueRecurringStream(due, lastDays.get(due.stream.id)),
-    ),
+    upcoming: listUpcoming(streams, today).map(toListedDue),
+    later: listLater(streams, today).map(toListedDue),
     paid: payments
       .filter(({ stream_id }) => active.has(stream_id))
       .flatMap(({ stream_id, paid }) =>
@@ -27,7 +35,25 @@ export function listRecurring(
       )
       .toSorted((a, b) => a.day.localeCompare(b.day)),
     ended: streams.filter((row) => !row.active).map(toListedStream),
-    estimated_remaining: centsToMoney(sumRemaining(upcoming)),
-    omitted_count: upcoming.filter(({ stream }) => !stream.counted).length,
+    estimated_remaining: centsToMoney(remaining.cents),
+    omitted_count: remaining.omitted.filter(({ stream }) => !stream.counted).length,
+    due_soon: {
+      until: dueSoonUntil(today).toString(),
+      streams: listDueSoon(streams, today).map(toListedDue),
+      ...summarize(streamTotals.due_next_7_days(streams, today)),
+    },
+    subscriptions: summarizeSubscriptions(streamTotals.monthly_subscriptions(streams, today)),
   };
 }
+
+const summarize = ({ cents, included, omitted }: StreamTotal) => ({
+  total: centsToMoney(cents),
+  count: included.length,
+  omitted_count: omitted.filter(({ reason }) => reason === 'currency').length,
+});
+
+const summarizeSubscriptions = ({ cents, included, omitted }: StreamTotal) => ({
+  monthly_total: centsToMoney(cents),
+  count: included.length,
+  omitted_count: omitted.filter(({ reason }) => reason !== 'money_in').length,
+});

@@ -106,6 +106,29 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect([estimated_remaining, omitted_count]).toEqual([1_610.99, 0]);
   });
 
+  test('returns what is due in the next seven days and what subscriptions cost a month', async () => {
+    const { due_soon, subscriptions } = await list();
+    expect(due_soon).toMatchObject({
+      until: '2026-05-21',
+      total: 28.5,
+      count: 1,
+      omitted_count: 0,
+    });
+    expect(dueDays(due_soon.streams)).toEqual(['VEG BOX 2026-05-20']);
+    // CLOUD 9.99, GYM 44, and PAPER 14: active, by their category.
+    expect(subscriptions).toEqual({ monthly_total: 67.99, count: 3, omitted_count: 0 });
+    await patch('VEG BOX', { kind: 'subscription' });
+    await patch('WASTE', { kind: 'subscription' });
+    await patch('GYM', { kind: 'bill' });
+    // 23.99 + 28.50 * 52 / 12. The frequency of WASTE is unknown.
+    expect((await list()).subscriptions).toEqual({
+      monthly_total: 147.49,
+      count: 3,
+      omitted_count: 1,
+    });
+    for (const name of ['VEG BOX', 'WASTE', 'GYM']) await patch(name, { kind: null });
+  });
+
   test("uses the client's time zone to determine today", async () => {
     // At noon UTC it is already the 16th on Kiritimati, so the 5th is eleven days ago.
     const ahead = await list({ 'x-time-zone': 'Pacific/Kiritimati' });
@@ -190,6 +213,32 @@ describe('PATCH /user/recurringtx/:id', () => {
     expect(afterDismissal.estimated_remaining).toBe(110.99);
     await patched('RENT', { dismissed: false });
     expect(await list()).toEqual(before);
+  });
+
+  test('a stream is confirmed, dismissed, or neither', async () => {
+    const decision = async (body: object) => {
+      const { confirmed, dismissed } = await patched('RENT', body);
+      return { confirmed, dismissed };
+    };
+    const neither = { confirmed: false, dismissed: false };
+    expect(await decision({ confirmed: true })).toEqual({ confirmed: true, dismissed: false });
+    expect(await decision({ dismissed: true })).toEqual({ confirmed: false, dismissed: true });
+    expect(await decision({ name: 'Home' })).toEqual({ confirmed: false, dismissed: true });
+    expect(await decision({ confirmed: true })).toEqual({ confirmed: true, dismissed: false });
+    expect(await decision({ dismissed: false })).toEqual({ confirmed: true, dismissed: false });
+    expect(await decision({ confirmed: false })).toEqual(neither);
+    const both = await patch('RENT', { confirmed: true, dismissed: true });
+    expect(both.status).toBe(422);
+    expect(both.problem.detail).toBe(
+      'A recurring payment can be confirmed or dismissed, not both.',
+    );
+    expect(await decision({ name: '' })).toEqual(neither);
+  });
+
+  test('the response to a change has the last payment day, as the list does', async () => {
+    const listed = (await list()).recurring.find(({ description }) => description === 'VEG BOX');
+    expect(await patched('VEG BOX', {})).toEqual(listed);
+    expect(listed?.last_date).toBe('2026-05-13');
   });
 
   test("the user's changes survive the next sync", async () => {

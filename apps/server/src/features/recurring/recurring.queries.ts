@@ -1,5 +1,6 @@
 import { type AccountRow, accountColumns } from '../../domain/balances/account-rows.ts';
 import {
+  logoUrl,
   type TransactionRow,
   transactionColumns,
 } from '../../domain/transactions/transaction-rows.ts';
@@ -40,13 +41,15 @@ export const listPayments = (queries: Queries, userId: UserId, streamId: string)
 export interface StreamPayments {
   stream_id: string;
   last_day: string;
+  /** The merchant's logo, from the newest payment with one. */
+  logo_url: string | null;
   /** Payments within the requested days, oldest first. */
   paid: { day: string; amount: string }[];
 }
 
 /**
- * Lists the last payment day of each stream with payments, and its payments within a period. The day is the
- * transaction's day; the bank's own last date is the day of posting.
+ * Lists the last payment day and the logo of each stream with payments, and its payments within a period. The day is
+ * the transaction's day; the bank's own last date is the day of posting.
  */
 export const listPaidDays = (
   queries: Queries,
@@ -58,7 +61,8 @@ export const listPaidDays = (
       select
         payment.stream_id,
         t.day,
-        sum(t.amount) as amount
+        sum(t.amount) as amount,
+        max(${logoUrl}) as logo_url
       from stream_transactions payment
       join counted_transactions t
         on t.user_id = payment.user_id
@@ -72,6 +76,7 @@ export const listPaidDays = (
     select
       stream_id,
       max(day) as last_day,
+      (array_agg(logo_url order by day desc) filter (where logo_url is not null))[1] as logo_url,
       coalesce(
         json_agg(json_build_object('day', day, 'amount', amount::text) order by day)
           filter (where day >= ${from}::date),

@@ -3,7 +3,7 @@ import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
 import { findStream, listStreams } from '../../domain/recurring/streams.queries.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { isUuid } from '../../platform/identifiers.ts';
+import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeStream } from './change-stream.ts';
@@ -31,19 +31,40 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
     },
     'GET /user/recurringtx/:id': async ({ owner, params: { id }, today }) => {
       if (!isUuid(id)) throw notFound('recurring payment');
-      const [stream, account, payments] = await Promise.all([
-        findStream(database, owner, id),
+      const [{ tx, payments }, account] = await Promise.all([
+        showStream(database, owner, id, today),
         findStreamAccount(database, owner, id),
-        listPayments(database, owner, id),
       ]);
-      if (stream === undefined || account === undefined) throw notFound('recurring payment');
-      return {
-        tx: toRecurringStream(stream, today, payments[0]?.day),
-        account: toAccount(account),
-        payments: toTransactions(payments),
-      };
+      if (account === undefined) throw notFound('recurring payment');
+      return { tx, account: toAccount(account), payments };
     },
-    'PATCH /user/recurringtx/:id': async ({ identity, params: { id }, body, today }) =>
-      toRecurringStream(await changeStream(services, identity.userId, id, body), today),
+    'PATCH /user/recurringtx/:id': async ({
+      identity: { userId },
+      params: { id },
+      body,
+      today,
+    }) => {
+      await changeStream(services, userId, id, body);
+      return (await showStream(database, userId, id, today)).tx;
+    },
   };
+}
+
+/** Returns a stream with its payments, newest first. Throws 404 if there is none. */
+async function showStream(
+  database: Services['database'],
+  userId: UserId,
+  id: string,
+  today: Temporal.PlainDate,
+) {
+  const [stream, rows] = await Promise.all([
+    findStream(database, userId, id),
+    listPayments(database, userId, id),
+  ]);
+  if (stream === undefined) throw notFound('recurring payment');
+  const payments = toTransactions(rows);
+  const [newest] = rows;
+  const logo_url = payments.find((payment) => payment.logo_url !== null)?.logo_url ?? null;
+  const facts = newest && { last_day: newest.day, logo_url };
+  return { tx: toRecurringStream(stream, today, facts), payments };
 }

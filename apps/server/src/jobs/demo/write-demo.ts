@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { deleteStagedPages, stagePage } from '../sync/fetch/staged-pages.queries.ts';
 import { acquireLease, type Lease, releaseLease } from '../sync/lease.queries.ts';
 import { deleteSnapshots } from '../sync/write/accounts.queries.ts';
+import { saveBrand } from '../sync/write/brand.queries.ts';
 import { analyzeTables } from '../sync/write/planner-statistics.queries.ts';
 import { writeFetchedItem } from '../sync/write/write-fetched-item.ts';
 import {
@@ -16,10 +17,12 @@ import {
   hideDemoSync,
   isDemoWritten,
 } from './demo.queries.ts';
+import { readDemoBrand } from './demo-brands.ts';
 import { writeDemoBudget } from './demo-budget.queries.ts';
 import { writeDemoCrypto } from './demo-crypto.queries.ts';
 import { generateDemoCrypto } from './demo-crypto.ts';
 import { writeDemoHistory } from './demo-history.queries.ts';
+import { demoInstitutions } from './demo-institutions.ts';
 import { saveDemoLogos } from './demo-logos.queries.ts';
 import { readDemoLogos } from './demo-logos.ts';
 import type { DemoPage } from './demo-records.ts';
@@ -114,6 +117,10 @@ async function writeDemoPages(
   }
   // Before the transaction, so that its rows find their logos and don't lock any.
   await saveDemoLogos(database, await readDemoLogos([...logoUrls]), clock.now());
+  for (const institution of demoInstitutions) {
+    const lease = leases.get(institution.key);
+    if (lease) await saveBrand(database, lease, await readDemoBrand(institution));
+  }
   const crypto = await generateDemoCrypto(today);
   await database.transaction(
     async (transaction) => {

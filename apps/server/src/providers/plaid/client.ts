@@ -1,4 +1,4 @@
-import type { LinkTokenCreateRequest as SdkLinkTokenRequest } from 'plaid';
+import type { CountryCode, LinkTokenCreateRequest as SdkLinkTokenRequest } from 'plaid';
 import type { Product } from '../../domain/items/products.ts';
 import type { TransactionRecord } from '../../domain/transactions/bank-columns.ts';
 import type { Settings } from '../../env.ts';
@@ -7,6 +7,7 @@ import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/ret
 import { type CallPlaid, createPlaidCaller } from './call-plaid.ts';
 import { type PlaidErrorKind, plaidErrorKind } from './errors.ts';
 import { type AccountRecord, mapAccount, mapRemoved, mapTransaction } from './map.ts';
+import { type BrandRecord, mapBrand } from './map-brand.ts';
 import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
 import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
@@ -50,6 +51,8 @@ export interface PlaidProvider {
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
+  /** The color and logo of an institution. */
+  brand(institutionId: string): Promise<BrandRecord>;
   accounts(accessToken: string): Promise<AccountRecord[]>;
   /** A null `cursor` starts from the beginning. */
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
@@ -68,6 +71,8 @@ export interface PlaidProvider {
 const pageSize = 500;
 // Two years, the longest history that the aggregator offers.
 const historyDays = 730;
+// The countries whose institutions can be linked. The SDK types these strings as an enum.
+const countries = ['US'] as CountryCode[];
 
 export function createPlaidProvider(
   settings: Settings['plaid'],
@@ -78,7 +83,13 @@ export function createPlaidProvider(
   return { ...linkCalls(call), ...dataCalls(call, settings), verifyWebhook: webhookVerifier(call) };
 }
 
-type LinkCall = 'createLinkToken' | 'exchangePublicToken' | 'item' | 'updateWebhook' | 'removeItem';
+type LinkCall =
+  | 'createLinkToken'
+  | 'exchangePublicToken'
+  | 'item'
+  | 'updateWebhook'
+  | 'brand'
+  | 'removeItem';
 
 /** The calls that link an item and maintain it. */
 function linkCalls(call: CallPlaid): Pick<PlaidProvider, LinkCall> {
@@ -110,6 +121,16 @@ function linkCalls(call: CallPlaid): Pick<PlaidProvider, LinkCall> {
       await call('item_webhook_update', (api) =>
         api.itemWebhookUpdate({ access_token: accessToken, webhook }),
       );
+    },
+    async brand(institutionId) {
+      const { institution } = await call('institutions_get_by_id', (api) =>
+        api.institutionsGetById({
+          institution_id: institutionId,
+          country_codes: countries,
+          options: { include_optional_metadata: true },
+        }),
+      );
+      return mapBrand(institution);
     },
     async removeItem(accessToken) {
       await call('item_remove', (api) => api.itemRemove({ access_token: accessToken }));
@@ -210,7 +231,7 @@ function toSdkRequest({
   return {
     client_name: 'Cairn',
     language: 'en',
-    country_codes: ['US'],
+    country_codes: countries,
     user: { client_user_id: userId },
     ...mode,
   } as SdkLinkTokenRequest; // The SDK types these strings as enums.

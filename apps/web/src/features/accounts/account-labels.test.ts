@@ -16,6 +16,8 @@ const account = (part: Partial<Account> = {}): Account => ({
   mask: '4417',
   link_id: 'l',
   institution_name: 'Harbor Savings',
+  institution_logo_url: null,
+  institution_color: null,
   type: 'depository',
   subtype: 'checking',
   currency: 'USD',

@@ -4,7 +4,6 @@ import type { PluralForms } from '@cairn/contract/text/copy';
 export const accountsCopy = {
   title: 'Accounts',
   allAccounts: 'All accounts',
-  accountsByType: 'Accounts by type',
   byType: 'By type',
   settingsHeading: 'ACCOUNTS',
   /** What couldn't be loaded or refreshed, as the subject of the error message. */

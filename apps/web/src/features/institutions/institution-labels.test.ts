@@ -14,6 +14,8 @@ const token = (more: Partial<Institution['token']>): Institution['token'] => ({
     institution_name: 'Harbor Savings',
     created_at: '2026-01-01T00:00:00Z',
     disambiguation_label: null,
+    logo_url: null,
+    color: null,
   },
   state: 'ok',
   last_sync: null,

@@ -11,6 +11,7 @@ import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
+import { brandColors, InstitutionLogo } from '../../ui/institution-logo.tsx';
 import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
 import { describeState } from './institution-labels.ts';
 import { type Institution, useInstitution } from './institutions.api.ts';
@@ -123,14 +124,24 @@ function ChooseAccounts({
 
 function Heading({ details }: { details: Institution['token']['item_details'] }) {
   const date = formatInstant(details.created_at, 'day');
+  const brand = brandColors(details.color);
   return (
-    <header className="mb-5 flex items-center gap-3">
-      <span
-        aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent"
-      >
-        <Landmark className="size-5.5" strokeWidth={1.75} />
-      </span>
+    <header
+      className={classNames(
+        brand.className,
+        cardClass,
+        'mb-5 flex items-center gap-4 bg-linear-to-r from-(--brand-tint) to-60% p-4 sm:p-5',
+      )}
+      style={brand.style}
+    >
+      <InstitutionLogo
+        size="large"
+        brand={{
+          name: details.institution_name,
+          logoUrl: details.logo_url,
+          color: details.color,
+        }}
+      />
       <div className="min-w-0">
         <h1 className="text-lg font-semibold wrap-anywhere">{details.institution_name}</h1>
         <p className="text-muted wrap-anywhere">
@@ -243,10 +254,7 @@ function Loading() {
   return (
     <>
       <LoadingAnnouncement>{institutionsCopy.loadingInstitution}</LoadingAnnouncement>
-      <div className="mb-5 flex gap-3">
-        <Skeleton className="size-11 rounded-xl" />
-        <Skeleton className="h-7 w-56" />
-      </div>
+      <Skeleton className="mb-5 h-24 rounded-card" />
       <Skeleton className="mb-6 h-12 rounded-control" />
       <Skeleton className="h-80 rounded-card" />
     </>

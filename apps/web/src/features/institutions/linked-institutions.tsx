@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { formatInstant } from '../../platform/formats/format-instant.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
+import { InstitutionLogo } from '../../ui/institution-logo.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type LinkedInstitution, useInstitutions } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
@@ -43,16 +44,12 @@ function InstitutionRow({
   institution: LinkedInstitution;
   onClose: (() => void) | undefined;
 }) {
-  const { institution_name, created_at, disambiguation_label } = institution.item_details;
+  const { institution_name, created_at, disambiguation_label, logo_url, color } =
+    institution.item_details;
   const date = <time dateTime={created_at}>{formatInstant(created_at, 'day')}</time>;
   return (
     <li className="relative flex items-center gap-3 rounded-control py-3 transition-colors first:pt-1 last:pb-1 hover:bg-sunken/60">
-      <span
-        aria-hidden="true"
-        className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent"
-      >
-        <Landmark className="size-4.5" strokeWidth={1.75} />
-      </span>
+      <InstitutionLogo brand={{ name: institution_name, logoUrl: logo_url, color }} />
       <span className="min-w-0 grow">
         <Link
           to={paths.institution(institution.id)}

@@ -4,7 +4,13 @@ import { sortByName } from './sort-institutions.ts';
 const linked = (institution_name: string, created_at: string) => ({
   id: `${institution_name} ${created_at}`,
   item_id: 'item',
-  item_details: { institution_name, created_at, disambiguation_label: null },
+  item_details: {
+    institution_name,
+    created_at,
+    disambiguation_label: null,
+    logo_url: null,
+    color: null,
+  },
 });
 
 test('institutions are sorted by name ignoring case, and items at one institution by age', () => {

@@ -18,6 +18,8 @@ const institution: Institution = {
       institution_name: 'Harbor Savings',
       created_at: '2026-01-01T08:00:00Z',
       disambiguation_label: null,
+      logo_url: null,
+      color: null,
     },
     state: 'ok',
     last_sync: null,

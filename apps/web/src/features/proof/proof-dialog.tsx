@@ -114,7 +114,7 @@ function ProofContent({ proof, total, query, onOpen }: ContentProps & { proof: P
         </>
       );
     case 'streams':
-      return <ProofStreams proof={proof} />;
+      return <ProofStreams proof={proof} total={total} />;
     default:
       return proof satisfies never;
   }

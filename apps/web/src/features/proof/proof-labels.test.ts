@@ -67,6 +67,12 @@ test.each([
     { kind: 'streams' as const },
     'From today to the end of this month',
   ],
+  [{ of: 'due_next_7_days' }, { kind: 'streams' as const }, 'Today and the six days after it'],
+  [
+    { of: 'monthly_subscriptions' },
+    { kind: 'streams' as const },
+    'In an average month, at the last amounts paid',
+  ],
 ])('the proof of %j with %j covers %s', (total, proof, text) => {
   expect(proofPeriodLabel(total, proof)).toBe(text);
 });

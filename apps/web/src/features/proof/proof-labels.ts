@@ -59,6 +59,8 @@ const titleByTotal: Record<string, string> = {
   net_worth: titles.netWorth,
   net_worth_change: titles.netWorthChange,
   estimated_remaining: titles.estimatedRemaining,
+  due_next_7_days: titles.dueSoon,
+  monthly_subscriptions: titles.subscriptions,
 };
 
 const accountGroupTotals: ReadonlySet<string> = new Set([
@@ -82,6 +84,12 @@ export function proofTitle(
     : formatMessage(titles.ofCategory, { total: title, category });
 }
 
+const streamPeriodLabels = new Map<string, string>([
+  ['estimated_remaining', periodCopy.restOfMonth],
+  ['due_next_7_days', periodCopy.nextSevenDays],
+  ['monthly_subscriptions', periodCopy.averageMonth],
+]);
+
 /** The time that a proof covers: days, the end of a day, or now. Null while it is unknown. */
 export function proofPeriodLabel(total: ProvenTotal, proof: ProofTime | undefined): string | null {
   if (proof === undefined) return requestedPeriodLabel(total);
@@ -95,7 +103,7 @@ export function proofPeriodLabel(total: ProvenTotal, proof: ProofTime | undefine
     case 'changes':
       return formatEnds(proof.period);
     case 'streams':
-      return periodCopy.restOfMonth;
+      return streamPeriodLabels.get(total.of) ?? null;
     default:
       return proof satisfies never;
   }

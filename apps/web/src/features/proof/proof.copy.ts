@@ -27,6 +27,8 @@ export const proofCopy = {
     netWorth: 'Net worth',
     netWorthChange: 'Net worth change',
     estimatedRemaining: 'Estimated remaining',
+    dueSoon: 'Due in the next 7 days',
+    subscriptions: 'Subscriptions per month',
     unknown: 'This total',
     ofCategory: '{total}: {category}',
   },
@@ -34,6 +36,8 @@ export const proofCopy = {
   period: {
     days: '{from} – {to}',
     restOfMonth: 'From today to the end of this month',
+    nextSevenDays: 'Today and the six days after it',
+    averageMonth: 'In an average month, at the last amounts paid',
     lastSync: 'As of the last sync',
     endOfDay: 'At the end of {day}',
     endOfDays: 'From the end of {from} to the end of {to}',
@@ -102,11 +106,18 @@ export const proofCopy = {
   streams: {
     emptyTitle: 'No more payments expected',
     empty: 'No recurring payments are due through the end of this month.',
+    emptyDueSoon: 'No recurring payments are due in the next 7 days.',
     noneDue: 'No payments are due by then.',
+    emptySubscriptionsTitle: 'No subscriptions',
+    emptySubscriptions:
+      'Payments count as subscriptions by their category, or if you set their type to Subscription.',
+    noneCounted: 'No subscription counts toward this total.',
+    amountAndFrequency: '{amount} · {frequency}',
     due: 'Due {day}',
     overdue: 'Overdue since {day}',
     moneyIn: 'Money in',
     otherCurrency: 'In another currency',
+    unknownFrequency: 'No regular date',
   },
 
   download: {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { entriesByDay, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { testStream } from './test-stream.ts';
 
+const noneDueSoon = { until: '2026-05-21', streams: [], total: 0, count: 0, omitted_count: 0 };
+
 describe('the calendar', () => {
   test('has weeks that start on Sunday', () => {
     expect(weekOf('2026-11-21')).toEqual([
@@ -36,10 +38,12 @@ describe('the calendar', () => {
     const late = testStream({ stream_id: 'late', overdue: true });
     const due = testStream({ stream_id: 'due', predicted_next_date: '2026-05-20' });
     const paid = testStream({ stream_id: 'paid', predicted_next_date: '2026-06-02' });
+    const nextMonth = { ...due, predicted_next_date: '2026-06-01' };
     const days = entriesByDay({
       recurring: [late, due, paid],
       upcoming: [late, due],
       later: [paid],
+      due_soon: { ...noneDueSoon, streams: [due, nextMonth] },
       paid: [
         { stream_id: 'due', day: '2026-05-06', amount: 43 },
         { stream_id: 'paid', day: '2026-05-06', amount: 40 },
@@ -56,6 +60,7 @@ describe('the calendar', () => {
       '2026-05-10': ['late overdue 44'],
       '2026-05-13': ['due paid 44'],
       '2026-05-20': ['due due 44'],
+      '2026-06-01': ['due due 44'],
       '2026-06-02': ['paid due 44'],
     });
   });

@@ -8,13 +8,14 @@ export interface CalendarEntry {
   readonly amount: number;
 }
 
-/** The entries of each day that has any: due, overdue, and paid this month. */
+/** The entries of each day that has any: overdue, paid this month, and due this month or soon. */
 export function entriesByDay({
   recurring,
   upcoming,
   later,
+  due_soon,
   paid,
-}: Pick<RecurringList, 'recurring' | 'upcoming' | 'later' | 'paid'>): ReadonlyMap<
+}: Pick<RecurringList, 'recurring' | 'upcoming' | 'later' | 'due_soon' | 'paid'>): ReadonlyMap<
   string,
   CalendarEntry[]
 > {
@@ -27,7 +28,14 @@ export function entriesByDay({
     const stream = streams.get(stream_id);
     if (stream) add(day, { stream, state: 'paid', amount });
   }
-  for (const stream of [...upcoming, ...later])
+  const occurrences = new Map(
+    // The lists overlap: what is due within days may also be due this month, or be the next of a later stream.
+    [...upcoming, ...later, ...due_soon.streams].map((stream) => [
+      `${stream.stream_id} ${stream.predicted_next_date}`,
+      stream,
+    ]),
+  );
+  for (const stream of occurrences.values())
     add(stream.predicted_next_date, {
       stream,
       state: stream.overdue ? 'overdue' : 'due',

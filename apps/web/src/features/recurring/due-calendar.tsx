@@ -112,7 +112,7 @@ function NamedDay({ day, today, entries }: DayProps) {
   return (
     <div
       className={classNames(
-        'h-24 overflow-clip p-1.5',
+        'h-30 overflow-clip p-1.5',
         day.slice(0, 7) !== today.slice(0, 7) && 'bg-sunken/50',
       )}
     >
@@ -153,18 +153,26 @@ const tones: Record<CalendarEntry['state'], string> = {
 };
 
 function EntryLink({ entry }: { entry: CalendarEntry }) {
-  const { stream, state } = entry;
+  const { stream, state, amount } = entry;
   return (
     <Link
       to={paths.recurringStream(stream.stream_id)}
       title={describe(entry)}
       className={classNames(
-        'flex h-6 items-center gap-1 rounded px-1 text-xs hover:bg-sunken',
+        'grid grid-cols-[0.75rem_minmax(0,1fr)] items-center gap-x-1 rounded px-1 py-0.5 text-xs/4 hover:bg-sunken',
         tones[state],
       )}
     >
-      <Mark state={state} income={stream.stream_type === 'inflow'} />
-      <EntryName entry={entry} className="min-w-0 truncate" />
+      <span className="justify-self-center">
+        <Mark state={state} income={stream.stream_type === 'inflow'} />
+      </span>
+      <EntryName entry={entry} className="truncate" />
+      <Money
+        amount={amount}
+        currency={stream.currency}
+        flow
+        className="col-start-2 truncate text-muted"
+      />
     </Link>
   );
 }

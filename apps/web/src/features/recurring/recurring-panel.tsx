@@ -1,4 +1,3 @@
-import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,19 +6,19 @@ import { localToday } from '../../platform/formats/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
-import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { entriesByDay } from './calendar-days.ts';
 import { DueCalendar } from './due-calendar.tsx';
 import { type RecurringList, type Stream, useRecurring } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
+import { RecurringFigures } from './recurring-figures.tsx';
 import { StreamList } from './stream-list.tsx';
 
-const { remaining: remainingCopy, lists: listsCopy } = recurringCopy;
+const { lists: listsCopy } = recurringCopy;
 
-/** Recurring payments and income: the estimated remaining amount, the calendar, and the lists. */
+/** Recurring payments and income: the totals, the calendar, and the lists. */
 export function RecurringPanel() {
   const query = useRecurring();
   const { data, error } = query;
@@ -44,39 +43,13 @@ function Panel({ list, today }: { list: RecurringList; today: string }) {
   const entries = useMemo(() => entriesByDay(list), [list]);
   return (
     <div className="flex flex-col gap-6">
-      <Remaining list={list} />
+      <RecurringFigures list={list} />
       <Card title={recurringCopy.calendar.title}>
         <DueCalendar entries={entries} today={today} />
       </Card>
       <Lists list={list} today={today} />
     </div>
   );
-}
-
-/** The payments still expected this month. */
-function Remaining({ list }: { list: RecurringList }) {
-  const { upcoming, estimated_remaining: remaining, omitted_count } = list;
-  return (
-    <Card aria-label={remainingCopy.label}>
-      <h2 className="font-medium text-muted">{remainingCopy.title}</h2>
-      <p className="mt-1 text-2xl">
-        <ProvenMoney of="estimated_remaining" amount={remaining} currency={list.currency} hero />
-      </p>
-      <p className="mt-2 text-muted">
-        {expectedText(upcoming)}
-        {omitted_count > 0 && ` ${formatPlural(omitted_count, remainingCopy.otherCurrencies)}`}
-      </p>
-    </Card>
-  );
-}
-
-function expectedText(upcoming: readonly Stream[]): string {
-  const payments = upcoming.filter(({ last_amount }) => last_amount.amount > 0);
-  const overdue = payments.filter((payment) => payment.overdue).length;
-  if (payments.length === 0) return remainingCopy.none;
-  if (overdue === 0) return formatPlural(payments.length, remainingCopy.expected);
-  const text = formatPlural(payments.length, remainingCopy.expectedWithOverdue);
-  return formatMessage(text, { overdue });
 }
 
 const lists = [
@@ -166,8 +139,12 @@ function Loading() {
   return (
     <div className="flex flex-col gap-6">
       <LoadingAnnouncement>{recurringCopy.loading}</LoadingAnnouncement>
-      <Skeleton className="h-38 rounded-card" />
-      <Skeleton className="h-105 rounded-card md:h-150" />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3 md:gap-6">
+        {placeholderKeys(3).map((key) => (
+          <Skeleton key={key} className="h-35 rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="h-105 rounded-card md:h-170" />
       <Skeleton className="h-100 rounded-card" />
     </div>
   );

@@ -34,6 +34,30 @@ export const recurringCopy = {
     } satisfies PluralForms,
   },
 
+  dueSoon: {
+    label: 'Due soon',
+    title: 'Due in the next 7 days',
+    none: 'No payments due by {day}.',
+    count: {
+      one: '{count} payment by {day}.',
+      other: '{count} payments by {day}.',
+    } satisfies PluralForms,
+  },
+
+  subscriptions: {
+    label: 'Subscriptions',
+    title: 'Subscriptions per month',
+    none: 'No subscriptions.',
+    count: {
+      one: '{count} subscription, averaged over the year.',
+      other: '{count} subscriptions, averaged over the year.',
+    } satisfies PluralForms,
+    omitted: {
+      one: 'Excludes {count} in another currency or without a regular date.',
+      other: 'Excludes {count} in other currencies or without a regular date.',
+    } satisfies PluralForms,
+  },
+
   calendar: {
     title: 'Calendar',
     month: 'Payments due this month',
@@ -66,7 +90,6 @@ export const recurringCopy = {
     upcomingDate: 'Upcoming date',
     category: 'Category',
     account: 'Account',
-    confirmed: 'Confirmed',
     dayAndDue: '{day}, {due}',
     dayAndDueShort: '{day} · {due}',
     upcomingDismissed: 'None (dismissed)',
@@ -76,17 +99,8 @@ export const recurringCopy = {
     frequencyLastOn: '{frequency}, last on {day}',
   },
 
-  frequencies: {
-    weekly: 'Weekly',
-    everyTwoWeeks: 'Every 2 weeks',
-    twiceAMonth: 'Twice a month',
-    monthly: 'Monthly',
-    quarterly: 'Quarterly',
-    yearly: 'Yearly',
-    irregular: 'Irregular',
-  },
-
   states: {
+    confirmed: 'Confirmed',
     dismissed: 'Dismissed',
     cancelled: 'Canceled',
     ended: 'Ended',
@@ -119,6 +133,7 @@ export const recurringCopy = {
     rename: 'Rename',
     type: 'Type',
     noType: 'Not set',
+    countedAsSubscription: 'Counted as a subscription because of its category.',
     confirm: 'Confirm',
     undoConfirmation: 'Undo confirmation',
     dismiss: 'Dismiss',

@@ -4,16 +4,18 @@ import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDueDate } from '../../domain/format-due-date.ts';
+import { frequencyLabel } from '../../domain/frequency-label.ts';
 import { paths } from '../../paths.ts';
 import { formatAccount, formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { priceChanges } from './price-changes.ts';
 import type { StreamDetail as Detail, Payment, Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
-import { frequencyLabel, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
+import { confirmedBadge, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
 import { StreamSettings } from './stream-settings.tsx';
 
 const { stream: copy, payments: paymentsCopy } = recurringCopy;
@@ -74,9 +76,14 @@ function upcomingText({ predicted_next_date: day, ...stream }: Stream, today: st
 function Summary({ stream }: { stream: Stream }) {
   const state = streamStateBadge(stream);
   const kind = kindLabel(stream);
+  const confirmed = confirmedBadge(stream);
   return (
     <div className="flex items-center gap-4">
-      <CategoryIcon category={stream.category ?? 'other'} size="large" />
+      <BrandLogo
+        src={stream.logo_url}
+        size="large"
+        fallback={<CategoryIcon category={stream.category ?? 'other'} size="large" />}
+      />
       <div className="min-w-0">
         <p className="text-xl">
           <Money amount={stream.last_amount.amount} currency={stream.currency} hero flow />
@@ -85,7 +92,7 @@ function Summary({ stream }: { stream: Stream }) {
         <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
           {kind && <Badge>{kind}</Badge>}
-          {stream.confirmed && <Badge tone="good">{copy.confirmed}</Badge>}
+          {confirmed && <Badge tone={confirmed.tone}>{confirmed.label}</Badge>}
         </p>
       </div>
     </div>

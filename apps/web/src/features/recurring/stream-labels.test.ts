@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDueDate } from '../../domain/format-due-date.ts';
-import { frequencyLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
+import { frequencyLabel } from '../../domain/frequency-label.ts';
+import { confirmedBadge, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
 import { testStream } from './test-stream.ts';
 
 test("a stream's title is the user's name for it, else the merchant, else the description", () => {
@@ -40,4 +41,18 @@ test("a dismissal takes precedence over the bank's status in the state badge", (
   expect(streamStateBadge(testStream({ status: 'tombstoned', dismissed: true }))?.label).toBe(
     'Dismissed',
   );
+});
+
+test('a stream is shown as confirmed or as dismissed, never as both', () => {
+  expect(confirmedBadge(testStream())).toBeNull();
+  expect(confirmedBadge(testStream({ confirmed: true }))?.label).toBe('Confirmed');
+  const both = testStream({ confirmed: true, dismissed: true });
+  expect([confirmedBadge(both), streamStateBadge(both)?.label]).toEqual([null, 'Dismissed']);
+});
+
+test("a stream's kind is the user's, otherwise it is a subscription by its category", () => {
+  const gym = testStream({ category: 'personal_care_gyms_and_fitness_centers' });
+  expect(kindLabel(testStream())).toBeNull();
+  expect(kindLabel(gym)).toBe('Subscription');
+  expect(kindLabel({ ...gym, kind: 'bill' })).toBe('Bill');
 });

@@ -1,27 +1,15 @@
+import { isSubscription } from '@cairn/contract/rules/subscriptions';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
 
-const { frequencies, states, kinds } = recurringCopy;
+const { states, kinds } = recurringCopy;
 
 type StreamNames = Pick<Stream, 'name' | 'merchant_name' | 'description'>;
 
 /** The name of a stream: the user's, else the merchant's, else the bank's description. */
 export const streamTitle = ({ name, merchant_name, description }: StreamNames): string =>
   name ?? merchant_name ?? description;
-
-const frequencyLabels: ReadonlyMap<string, string> = new Map([
-  ['WEEKLY', frequencies.weekly],
-  ['BIWEEKLY', frequencies.everyTwoWeeks],
-  ['SEMI_MONTHLY', frequencies.twiceAMonth],
-  ['MONTHLY', frequencies.monthly],
-  ['QUARTERLY', frequencies.quarterly],
-  ['ANNUALLY', frequencies.yearly],
-]);
-
-/** The label of a frequency: `Every 2 weeks`. */
-export const frequencyLabel = (frequency: string): string =>
-  frequencyLabels.get(frequency) ?? frequencies.irregular;
 
 /** The badge for a stream's state. Null if it is active and not overdue. */
 export function streamStateBadge(stream: Stream): { label: string; tone: BadgeTone } | null {
@@ -30,6 +18,13 @@ export function streamStateBadge(stream: Stream): { label: string; tone: BadgeTo
   if (stream.status === 'tombstoned') return { label: states.ended, tone: 'neutral' };
   return stream.overdue ? { label: states.overdue, tone: 'attention' } : null;
 }
+
+/** The badge for a confirmed stream. Null for any other: a dismissal and a confirmation exclude each other. */
+export const confirmedBadge = ({
+  confirmed,
+  dismissed,
+}: Pick<Stream, 'confirmed' | 'dismissed'>): { label: string; tone: BadgeTone } | null =>
+  confirmed && !dismissed ? { label: states.confirmed, tone: 'good' } : null;
 
 /** The kinds that the user can choose for a stream, by its direction. */
 export const streamKinds = ({ stream_type }: Pick<Stream, 'stream_type'>) =>
@@ -40,6 +35,13 @@ export const streamKinds = ({ stream_type }: Pick<Stream, 'stream_type'>) =>
         { value: 'subscription', label: kinds.subscription },
       ] as const);
 
-/** The label of a stream's kind. Null if the user has not set one. */
-export const kindLabel = ({ kind }: Pick<Stream, 'kind'>): string | null =>
-  kind === null ? null : kinds[kind];
+/**
+ * The label of a stream's kind. Without one of the user's, a stream that counts as a subscription is labeled as one.
+ * Null if there is none.
+ */
+export const kindLabel = (
+  stream: Pick<Stream, 'kind' | 'category' | 'stream_type'>,
+): string | null => {
+  if (stream.kind !== null) return kinds[stream.kind];
+  return isSubscription(stream) ? kinds.subscription : null;
+};

@@ -1,14 +1,16 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Link } from 'react-router';
 import { formatDueDate } from '../../domain/format-due-date.ts';
+import { frequencyLabel } from '../../domain/frequency-label.ts';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
-import { frequencyLabel, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
+import { kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
 
 /** A list of streams, each linking to its page. */
 export function StreamList({ streams, today }: { streams: readonly Stream[]; today: string }) {
@@ -35,7 +37,10 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
       to={paths.recurringStream(stream.stream_id)}
       className="-mx-2 flex min-h-16 items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken/60"
     >
-      <CategoryIcon category={stream.category ?? 'other'} />
+      <BrandLogo
+        src={stream.logo_url}
+        fallback={<CategoryIcon category={stream.category ?? 'other'} />}
+      />
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 truncate font-medium">{streamTitle(stream)}</span>

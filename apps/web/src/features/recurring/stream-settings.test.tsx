@@ -67,6 +67,27 @@ test('a dismissal can be undone from its message', async () => {
   await expect.poll(sentBodies).toEqual([{ dismissed: true }, { dismissed: false }]);
 });
 
+test('undoing the dismissal of a confirmed payment confirms it again', async () => {
+  fakeServer.respond(change, testStream({ dismissed: true }));
+  await renderSettings({ confirmed: true });
+  await button('Dismiss').first().click();
+  await button('Undo').click();
+  await expect.poll(sentBodies).toEqual([{ dismissed: true }, { confirmed: true }]);
+});
+
+test('a dismissed payment can only be undismissed', async () => {
+  await renderSettings({ dismissed: true });
+  await expect.element(button('Undo dismissal')).toBeVisible();
+  await expect.element(button('Confirm')).not.toBeInTheDocument();
+});
+
+test('a payment without a type says if it counts as a subscription', async () => {
+  await renderSettings({ category: 'entertainment_tv_and_movies' });
+  await expect
+    .element(page.getByText('Counted as a subscription because of its category.'))
+    .toBeVisible();
+});
+
 test('a confirmed payment offers to undo the confirmation', async () => {
   fakeServer.respond(change, testStream());
   await renderSettings({ confirmed: true });

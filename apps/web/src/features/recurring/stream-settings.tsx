@@ -1,3 +1,4 @@
+import { isSubscription } from '@cairn/contract/rules/subscriptions';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useDemoMode } from '../../platform/demo-mode.ts';
@@ -52,7 +53,12 @@ export function StreamSettings({ stream }: { stream: Stream }) {
                   showToast({
                     title: copy.dismissedToast,
                     description: copy.dismissedToastHint,
-                    action: { label: copy.undo, onPress: () => update({ dismissed: false }) },
+                    action: {
+                      label: copy.undo,
+                      // A dismissal ends a confirmation, which undoing it restores.
+                      onPress: () =>
+                        update(stream.confirmed ? { confirmed: true } : { dismissed: false }),
+                    },
                   }),
                 )
               }
@@ -119,6 +125,9 @@ function KindChoice({
         onChange={(next) => update({ kind: next === 'unset' ? null : next })}
         options={[{ value: 'unset', label: copy.noType }, ...streamKinds(stream)]}
       />
+      {kind === null && isSubscription({ ...stream, kind: null }) && (
+        <p className="mt-2 text-xs text-muted">{copy.countedAsSubscription}</p>
+      )}
     </div>
   );
 }

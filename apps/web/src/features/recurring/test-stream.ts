@@ -7,6 +7,7 @@ export const testStream = (overrides: Partial<Stream> = {}): Stream => ({
   stream_type: 'outflow',
   account_id: 'acc',
   merchant_name: 'Iron Gym',
+  logo_url: null,
   description: 'IRON GYM DUES',
   last_amount: { amount: 44 },
   average_amount: { amount: 42 },

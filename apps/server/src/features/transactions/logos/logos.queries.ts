@@ -2,16 +2,17 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { directory } from '../../../platform/database/owned-sql.ts';
 import type { Logo } from '../../../providers/logos/client.ts';
 
-/** A logo that at least one transaction has. */
+/** A logo of a merchant or an institution. */
 export interface LogoRow {
-  url: string;
+  /** Null for an institution's logo, which comes as a picture. */
+  url: string | null;
   /** Null if it was never fetched. */
   fetched_at: Date | null;
   content_type: Logo['type'] | null;
   picture: Buffer | null;
 }
 
-/** Returns the logo whose URL has this SHA-256 digest. */
+/** Returns the logo with this digest: the SHA-256 of its URL, or of the picture if it has no URL. */
 export const findLogo = (queries: Queries, digest: Buffer) =>
   queries.row<LogoRow>(directory`
     select url, fetched_at, content_type, picture
@@ -32,7 +33,7 @@ export const saveLogo = (
       picture = coalesce(${picture?.bytes ?? null}, picture)
     where digest = ${digest}`);
 
-/** Deletes the least recently fetched pictures until the rest fits in `bytes`. */
+/** Deletes the least recently fetched pictures until the rest fits in `bytes`. Those without a URL can't be fetched again. */
 export const pruneLogos = (queries: Queries, bytes: number) =>
   queries.run(directory`
     update logos
@@ -43,6 +44,7 @@ export const pruneLogos = (queries: Queries, bytes: number) =>
         select digest, sum(octet_length(picture)) over (order by fetched_at desc, digest) as total_bytes
         from logos
         where picture is not null
+          and url is not null
       ) pictures
       where total_bytes > ${bytes}
     )`);

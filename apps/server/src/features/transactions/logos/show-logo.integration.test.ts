@@ -87,6 +87,13 @@ describe('GET /logos/:digest', () => {
     const paths = transactions.flatMap(({ logo_url }) => logo_url ?? []);
     expect(paths.length).toBeGreaterThan(3);
     const [path = ''] = paths;
+    const { recurring } = await client.request('POST /user/plaid/recurring_txs');
+    const streamLogos = recurring.flatMap(({ logo_url }) => logo_url ?? []);
+    expect(streamLogos.length).toBeGreaterThan(3);
+    const { tx } = await client.request('GET /user/recurringtx/:id', {
+      params: { id: recurring.find(({ logo_url }) => logo_url !== null)?.stream_id ?? '' },
+    });
+    expect(streamLogos).toContain(tx.logo_url);
     expect(path).toMatch(/^\/api\/logos\/[0-9a-f]{64}$/);
     const response = await fetch(server.url + path);
     expect(response.headers.get('content-type')).toBe('image/png');

@@ -55,7 +55,8 @@ export function createLogoHandler({
       ? await findLogo(database, Buffer.from(digest, 'hex'))
       : undefined;
     if (logo === undefined) throw notFound('logo');
-    const pending = isDue(logo, clock.now()) ? fetchOnce(digest, logo.url) : null;
+    const pending =
+      logo.url !== null && isDue(logo, clock.now()) ? fetchOnce(digest, logo.url) : null;
     const stored = pictureOf(logo);
     return send(reply, stored ?? (pending && (await within(maxWait, pending))));
   };

@@ -8,6 +8,7 @@ import { type Lease, type LeasedItem, renewLease } from '../lease.queries.ts';
 import { type FetchedItem, LeaseLost } from '../write/write-fetched-item.ts';
 import { completeItemSetup } from './complete-item-setup.ts';
 import { fetchProducts } from './fetch-products.ts';
+import { refreshBrand } from './refresh-brand.ts';
 import { requirePaid } from './require-paid.ts';
 import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
 
@@ -60,6 +61,7 @@ async function fetchItem(
       const listed = await services.plaid.accounts(accessToken);
       const streams = await fetchStreams(services, lease, accessToken);
       const products = await fetchProducts(services, { ...lease, ...item }, accessToken, listed);
+      await refreshBrand(services, lease);
       // The account list omits closed accounts, but the pages still include them.
       const accounts = new Map(
         [...pages.accounts, ...listed].map((account) => [account.provider_account_id, account]),

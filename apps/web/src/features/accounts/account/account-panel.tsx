@@ -20,7 +20,7 @@ import { showReadOnlyToast } from '../../../ui/overlay/toast.ts';
 import { typeLabel } from '../account-labels.ts';
 import { type Account, type AccountHistory, useAccountHistory } from '../accounts.api.ts';
 import { accountsCopy } from '../accounts.copy.ts';
-import { AccountIcon } from '../list/account-icon.tsx';
+import { AccountLogo } from '../list/account-logo.tsx';
 import { AccountActions, useSetHidden } from './account-actions.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { BalanceChart } from './balance-chart.tsx';
@@ -62,7 +62,9 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
   return (
     <>
       <header className="mb-5 flex items-start gap-3">
-        <AccountIcon account={details} className="mt-1" />
+        <span className="mt-1">
+          <AccountLogo account={details} />
+        </span>
         <div className="min-w-0 grow">
           <h1 className="text-lg font-semibold wrap-anywhere">
             {formatAccount(details.name, details.mask)}

@@ -13,6 +13,8 @@ const account = (
   mask: null,
   link_id: 'link',
   institution_name: 'Quillon Investments',
+  institution_logo_url: null,
+  institution_color: null,
   type: 'investment',
   subtype: 'brokerage',
   currency: 'USD',

@@ -22,7 +22,7 @@ export function AccountGroupSection({
   children,
 }: {
   /** The total that the proof is requested for, if the group shows only assets or only debts. */
-  of?: BalanceSheetGroup['of'];
+  of?: BalanceSheetGroup['of'] | 'account_group';
   name: string;
   total: number;
   /** Number of its accounts that aren't in the total. */

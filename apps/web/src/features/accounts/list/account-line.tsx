@@ -6,17 +6,21 @@ import { notCountedReason, shownBalance } from '../account-labels.ts';
 import type { Account } from '../accounts.api.ts';
 import { accountsCopy } from '../accounts.copy.ts';
 import { AccountIcon } from './account-icon.tsx';
+import { AccountLogo } from './account-logo.tsx';
 
 /** One account in a list, with the reason if it isn't counted. Its name links to its page. */
 export function AccountLine({
   account,
   currency,
   note = account.institution_name,
+  mark = 'institution',
 }: {
   account: Account;
   currency: string;
   /** The line below the name: the institution by default. */
   note?: string;
+  /** The institution's logo, or the icon of the account's type where all are at one institution. */
+  mark?: 'institution' | 'type';
 }) {
   const balance = shownBalance(account);
   const reason = account.hidden
@@ -24,7 +28,11 @@ export function AccountLine({
     : notCountedReason(account, currency);
   return (
     <li className="relative flex items-center gap-3 px-5 py-2.5 transition-colors hover:bg-sunken/60 sm:px-6">
-      <AccountIcon account={account} />
+      {mark === 'institution' ? (
+        <AccountLogo account={account} />
+      ) : (
+        <AccountIcon account={account} />
+      )}
       <span className="min-w-0 grow">
         <Link
           to={paths.account(account.account_id)}

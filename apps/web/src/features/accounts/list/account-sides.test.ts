@@ -9,6 +9,8 @@ const account = (name: string, type: string, current: number | null, more = {}):
   mask: null,
   link_id: 'item',
   institution_name: 'Bank',
+  institution_logo_url: null,
+  institution_color: null,
   type,
   subtype: 'other',
   currency: 'USD',

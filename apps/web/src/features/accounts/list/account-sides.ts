@@ -1,10 +1,10 @@
 import { mainCurrency, shownBalance } from '../account-labels.ts';
-import type { Account, GroupedAccounts } from '../accounts.api.ts';
+import type { Account, AccountGroup, GroupedAccounts } from '../accounts.api.ts';
 
 /** Accounts of one type among the assets or among the debts. */
 export interface BalanceSheetGroup {
   /** The total whose proof explains its sum. */
-  readonly of: 'account_group' | 'asset_group' | 'debt_group';
+  readonly of: 'asset_group' | 'debt_group';
   readonly name: string;
   readonly accounts: readonly Account[];
   readonly total: number;
@@ -29,6 +29,13 @@ function sumBalances(accounts: readonly Account[], currency: string): number {
     .reduce((sum, account) => sum + Math.round((shownBalance(account) ?? 0) * 100), 0);
   return cents / 100;
 }
+
+/** Sorts groups of accounts: those with assets first, then those of debts only, each in the server's order. */
+export const assetsFirst = (groups: GroupedAccounts['accounts']): [string, AccountGroup][] => {
+  const isDebtGroup = ([, { accounts }]: [string, AccountGroup]) => accounts.every(isDebt);
+  const entries = Object.entries(groups);
+  return [...entries.filter((entry) => !isDebtGroup(entry)), ...entries.filter(isDebtGroup)];
+};
 
 /**
  * Splits the groups into assets and debts, each in the server's order. A subtype that occurs among both

@@ -11,7 +11,7 @@ import { useAllGroupedAccounts } from '../accounts.api.ts';
 import { accountsCopy } from '../accounts.copy.ts';
 import { investmentAccounts } from '../investments/investments.ts';
 import { AccountLine } from './account-line.tsx';
-import type { BalanceSheetGroup } from './account-sides.ts';
+import { type BalanceSheetGroup, splitByBalanceSheetSide } from './account-sides.ts';
 import { SideGroups } from './side-groups.tsx';
 
 /** All accounts by type with their totals, and the hidden ones in a list of their own. */
@@ -23,13 +23,7 @@ export function AccountsList() {
   const currency = mainCurrency(accounts);
   const hidden = accounts.filter((account) => account.hidden);
   const age = balancesAge(accounts, dataUpdatedAt);
-  const shown = groups.flatMap(([name, group]): BalanceSheetGroup[] => {
-    const members = group.accounts.filter((account) => !account.hidden);
-    const { total, omitted_count: notCounted } = group;
-    return members.length === 0
-      ? []
-      : [{ of: 'account_group', name, accounts: members, total, notCounted }];
-  });
+  const { assets, debts } = data ? splitByBalanceSheetSide(data) : { assets: [], debts: [] };
   return (
     <>
       <QueryError
@@ -56,7 +50,7 @@ export function AccountsList() {
           </EmptyState>
         </div>
       )}
-      {shown.length > 0 && (
+      {assets.length + debts.length > 0 && (
         <Card
           title={accountsCopy.byType}
           action={
@@ -66,9 +60,10 @@ export function AccountsList() {
               </p>
             )
           }
-          bodyClass="pt-3"
+          bodyClass="pt-1"
         >
-          <SideGroups groups={shown} currency={currency} label={accountsCopy.accountsByType} />
+          <Side title={accountsCopy.sides.assets} groups={assets} currency={currency} />
+          <Side title={accountsCopy.sides.debts} groups={debts} currency={currency} />
           {investmentAccounts(accounts).length > 0 && <InvestmentsLink />}
         </Card>
       )}
@@ -83,6 +78,27 @@ export function AccountsList() {
         </Card>
       )}
     </>
+  );
+}
+
+/** The groups of one side of the balance sheet. */
+function Side({
+  title,
+  groups,
+  currency,
+}: {
+  title: string;
+  groups: readonly BalanceSheetGroup[];
+  currency: string;
+}) {
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="px-5 pt-3 pb-2 text-xs font-semibold tracking-wider text-muted uppercase sm:px-6">
+        {title}
+      </h3>
+      <SideGroups groups={groups} currency={currency} label={title} />
+    </section>
   );
 }
 

@@ -6,14 +6,18 @@ import { useSession } from '../../../platform/session/session.ts';
 import { AccountName } from '../../../ui/account-name.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
 import { NotInDemo, PaidOnly } from '../../../ui/feedback/unavailable.tsx';
+import { brandColors, InstitutionLogo } from '../../../ui/institution-logo.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { groupLabel, shownBalance } from '../account-labels.ts';
 import { type Account, type AccountGroup, useAllGroupedAccounts } from '../accounts.api.ts';
 import { accountsCopy } from '../accounts.copy.ts';
 import { AccountIcon } from './account-icon.tsx';
+import { institutionBrand } from './account-logo.tsx';
+import { assetsFirst } from './account-sides.ts';
 
 /** The settings tab with all accounts, including hidden ones. */
 export function AccountsTab({
@@ -39,7 +43,7 @@ export function AccountsTab({
 function AllAccounts({ onClose }: { onClose: () => void }) {
   const query = useAllGroupedAccounts();
   const { data, error } = query;
-  const groups = data ? Object.entries(data.accounts) : [];
+  const groups = data ? assetsFirst(data.accounts) : [];
   return (
     <section aria-labelledby="all-accounts">
       <h3 id="all-accounts" className="text-xs font-semibold tracking-wider text-muted">
@@ -97,8 +101,17 @@ function Group({
 
 function AccountCard({ account, onClose }: { account: Account; onClose: () => void }) {
   const balance = shownBalance(account);
+  const brand = brandColors(account.institution_color);
   return (
-    <li className="relative flex items-center gap-3 rounded-control border border-line px-3 py-2.5 transition-colors hover:bg-sunken/60">
+    <li
+      className={classNames(
+        brand.className,
+        'relative flex items-center gap-3 rounded-control border border-line px-3 py-2.5 transition-colors hover:bg-sunken/60',
+        // The institution's color as an edge.
+        account.institution_color !== null && 'border-l-3 border-l-(--brand-ink)',
+      )}
+      style={brand.style}
+    >
       <AccountIcon account={account} />
       <div className="min-w-0 grow">
         <Link
@@ -109,7 +122,8 @@ function AccountCard({ account, onClose }: { account: Account; onClose: () => vo
           <AccountName name={account.name} mask={account.mask} className="font-medium" />
         </Link>
         <div className="mt-1 flex flex-wrap gap-1.5">
-          <Badge className="max-w-full">
+          <Badge className="max-w-full pl-1">
+            <InstitutionLogo brand={institutionBrand(account)} size="small" />
             <span className="truncate">{account.institution_name}</span>
           </Badge>
           {account.hidden && <Badge tone="attention">{accountsCopy.hidden}</Badge>}

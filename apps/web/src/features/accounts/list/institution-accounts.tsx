@@ -13,6 +13,7 @@ export function InstitutionAccounts({ accounts }: { accounts: readonly Account[]
           account={account}
           currency={mainCurrency(all)}
           note={typeLabel(account)}
+          mark="type"
         />
       ))}
     </ul>

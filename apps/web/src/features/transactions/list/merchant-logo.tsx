@@ -1,14 +1,9 @@
-import { useState } from 'react';
+import { BrandLogo, logoSizeClass } from '../../../ui/brand-logo.tsx';
 import { CategoryIcon, categoryTintStyle } from '../../../ui/category-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { merchantInitial } from './merchant-initial.ts';
 
-const sizes = {
-  small: 'size-7 rounded-md',
-  medium: 'size-9 rounded-lg',
-  large: 'size-14 rounded-2xl',
-};
 const initialSizes = { small: 'text-xs', medium: 'text-sm', large: 'text-xl' };
 
 /**
@@ -16,32 +11,35 @@ const initialSizes = { small: 'text-xs', medium: 'text-sm', large: 'text-xl' };
  * color. Without a merchant, the category's icon.
  */
 export function MerchantLogo({
-  transaction: { logo_url, merchant_name, effective_category },
+  transaction,
   size = 'medium',
 }: {
   transaction: Transaction;
   size?: 'small' | 'medium' | 'large';
 }) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  return (
+    <BrandLogo
+      src={transaction.logo_url}
+      size={size}
+      fallback={<MerchantMark transaction={transaction} size={size} />}
+    />
+  );
+}
+
+function MerchantMark({
+  transaction: { merchant_name, effective_category },
+  size,
+}: {
+  transaction: Transaction;
+  size: 'small' | 'medium' | 'large';
+}) {
   const initial = merchantInitial(merchant_name);
-  if (logo_url !== null && failedUrl !== logo_url) {
-    return (
-      <img
-        src={logo_url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setFailedUrl(logo_url)}
-        className={classNames('shrink-0 border border-line bg-[white] object-contain', sizes[size])}
-      />
-    );
-  }
   if (initial === null) {
     return (
       <CategoryIcon
         category={effective_category}
         size={size}
-        {...(size === 'medium' ? {} : { className: sizes[size] })}
+          {...(size === 'medium' ? {} : { className: logoSizeClass(size) })}
       />
     );
   }
@@ -50,7 +48,7 @@ export function MerchantLogo({
       aria-hidden="true"
       className={classNames(
         'inline-grid shrink-0 place-items-center font-semibold',
-        sizes[size],
+        logoSizeClass(size),
         initialSizes[size],
       )}
       style={categoryTintStyle(effective_category)}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueDays, nextExpectedDay, type Recurrence } from './expected-days.ts';
+import { daysDueThrough, dueDays, nextExpectedDay, type Recurrence } from './expected-days.ts';
 
 const recurrence = (
   frequency: string,
@@ -115,6 +115,23 @@ describe('due days', () => {
     expect(
       due(recurrence('UNKNOWN', '2026-11-05', { predictedNextDate: '2026-11-30' }), '2026-11-06'),
     ).toBe('2026-11-30');
+  });
+
+  test('days due through an end also go into the next month', () => {
+    const through = (stream: Recurrence, today: string, end: string) =>
+      daysDueThrough(stream, Temporal.PlainDate.from(today), Temporal.PlainDate.from(end)).map(
+        String,
+      );
+    const weekly = recurrence('WEEKLY', '2026-11-19');
+    expect(through(weekly, '2026-11-26', '2026-12-02')).toEqual(['2026-11-26']);
+    expect(through(weekly, '2026-11-27', '2026-12-03')).toEqual(['2026-12-03']);
+    expect(through(recurrence('MONTHLY', '2026-10-31'), '2026-11-28', '2026-12-04')).toEqual([
+      '2026-11-30',
+    ]);
+    expect(through(recurrence('MONTHLY', '2026-11-02'), '2026-11-28', '2026-12-04')).toEqual([
+      '2026-12-02',
+    ]);
+    expect(through(recurrence('UNKNOWN', '2026-11-19'), '2026-11-26', '2026-12-02')).toEqual([]);
   });
 
   test('due days are overdue, this month, or later, in order and without repetition, for any stream and day', () => {

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+const sizes = {
+  small: 'size-6 rounded-md',
+  medium: 'size-9 rounded-lg',
+  large: 'size-14 rounded-2xl',
+} as const;
+
+/** The size and corner classes of a logo, for the mark that stands in for it. */
+export const logoSizeClass = (size: keyof typeof sizes): string => sizes[size];
+
+/**
+ * The logo of a merchant or bank. Decorative: its name is beside it. Without a logo, or if it fails to load, the
+ * fallback is shown.
+ */
+export function BrandLogo({
+  src,
+  size = 'medium',
+  fallback,
+}: {
+  src: string | null;
+  size?: keyof typeof sizes;
+  fallback: ReactNode;
+}) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  if (src === null || src === failedSrc) return fallback;
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailedSrc(src)}
+      className={classNames(
+        // Logos are made for white, so they keep it in the dark theme.
+        'shrink-0 border border-line bg-[white] object-contain',
+        sizes[size],
+      )}
+    />
+  );
+}
