@@ -85,3 +85,45 @@ export const spentByCategory = (
     group by
       d.category_group,
       d.category`);
+
+/** Spent in a category group in a month. Money: decimal text. */
+export interface GroupMonthSpentRow {
+  month: string;
+  category_group: string;
+  spent: string;
+  omitted_count: number;
+}
+
+/** Sums spending per month and group with rows, in the main currency. */
+export const spentByGroupAndMonth = (
+  queries: Queries,
+  userId: UserId,
+  from: string,
+  to: string,
+) =>
+  queries.rows<GroupMonthSpentRow>(owned`
+    with days as (
+      select
+        d.day,
+        d.category_group,
+        coalesce(sum(d.spent) filter (where d.currency = main.currency), 0) as spent,
+        coalesce(sum(d.spending_rows) filter (where d.currency <> main.currency), 0)
+          as omitted_count
+      from daily_category_totals d
+      cross join (select ${mainCurrency(userId)} as currency) main
+      where d.user_id = ${userId}
+        and d.day between ${from}::date and ${to}::date
+      group by
+        d.day,
+        d.category_group
+    )
+    -- Months are formatted once per day and group, not once per row.
+    select
+      to_char(day, 'YYYY-MM') as month,
+      category_group,
+      sum(spent) as spent,
+      sum(omitted_count)::integer as omitted_count
+    from days
+    group by
+      to_char(day, 'YYYY-MM'),
+      category_group`);
