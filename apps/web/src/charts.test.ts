@@ -10,9 +10,9 @@ import { NetWorthChart } from './features/networth/net-worth-chart.tsx';
 import { CashflowChart } from './features/spending/charts/cashflow-chart.tsx';
 import { CategoryDonut } from './features/spending/charts/category-donut.tsx';
 import { SpendingChart } from './features/spending/charts/spending-chart.tsx';
+import { TrendBars } from './features/spending/charts/trend-bars.tsx';
 import { WeekChart } from './features/spending/charts/week-chart.tsx';
 import { weeklyTotals } from './features/spending/charts/weekly-totals.ts';
-import { MonthComparison } from './features/spending/month-comparison.tsx';
 import { MonthBars } from './features/transactions/history/month-bars.tsx';
 import { chartDescription, chartSvg } from './testing/charts/chart-snapshot.ts';
 import freelancer from './testing/charts/user_freelance.json';
@@ -33,7 +33,8 @@ const noop = () => undefined;
 function chartsOf(person: Person): Record<string, ReactElement> {
   const days = person.spending.res;
   const month = person.today.slice(0, 7);
-  const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
+  const groups = person.categories.data as Parameters<typeof CategoryDonut>[0]['rows'];
+  const food = person.trend.groups.find(({ name }) => name === 'food_and_drink');
   const utilization = computeUtilization(person.card.balances.current, person.card.balances.limit);
   const invested = person.investments.reduce((sum, value) => sum + value, 0);
   return {
@@ -41,11 +42,12 @@ function chartsOf(person: Person): Record<string, ReactElement> {
     weeks: createElement(WeekChart, { weeks: weeklyTotals(days, month), month, months }),
     cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
     categories: createElement(CategoryDonut, { rows: groups, center: null, onOpen: noop }),
-    comparison: createElement(MonthComparison, {
-      groups,
-      month: '2026-02',
-      today: person.today,
-      before: 'January',
+    trend: createElement(TrendBars, {
+      category: 'food_and_drink',
+      label: 'Food and drink',
+      months: person.trend.months,
+      values: food?.values ?? [],
+      color: 'var(--category-7)',
     }),
     'category-months': createElement(MonthBars, {
       months: person.food.results.map(({ month: name, spent }) => ({
@@ -118,6 +120,7 @@ describe('on the narrowest phone', () => {
       'spending',
       'weeks',
       'cashflow',
+      'trend',
       'category-months',
       'worth',
       'checking',

@@ -47,7 +47,8 @@ export const budgetCalls = defineCalls({
   'GET /user/budget': {
     access: 'paid',
     demo: true,
-    summary: "Returns the budget with a month's sums, by default this month's; 404 if there is none",
+    summary:
+      "Returns the budget with a month's sums, by default this month's; 404 if there is none",
     query: strict({
       /** YYYY-MM. A month that hasn't started returns 422. */
       month: Type.Optional(Type.String({ maxLength: 20 })),

@@ -81,11 +81,7 @@ export interface BudgetBucketRow {
  * Sums the included rows of a period by bucket. A single statement, so that the parts add up to the whole even
  * while a sync writes.
  */
-export const sumBudgetBuckets = (
-  queries: Queries,
-  userId: UserId,
-  { from, to }: DayRange,
-) =>
+export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }: DayRange) =>
   queries.rows<BudgetBucketRow>(owned`
     with bucketed as materialized (
       select

@@ -105,9 +105,7 @@ const byKey = <T>(
   categories: readonly BudgetCategoryRow[],
   compute: (category: string) => T,
 ): Record<string, T> =>
-  Object.fromEntries(
-    categories.map(({ category }) => [toBudgetKey(category), compute(category)]),
-  );
+  Object.fromEntries(categories.map(({ category }) => [toBudgetKey(category), compute(category)]));
 
 /** Returns the cents that outflow streams take in a month: paid, plus expected in the rest of this month. */
 function expectedBills(

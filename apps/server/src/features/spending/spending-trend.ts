@@ -72,7 +72,9 @@ export function spendingTrend(
 ): SpendingTrend {
   const names = months.map(String);
   const valuesOf = (rows: readonly GroupMonthSpent[]) =>
-    names.map((month) => total(rows.filter((row) => row.month === month).map(({ cents }) => cents)));
+    names.map((month) =>
+      total(rows.filter((row) => row.month === month).map(({ cents }) => cents)),
+    );
   const groups = [...Map.groupBy(spent, ({ group }) => group)]
     .map(([name, rows]) => ({ name, values: valuesOf(rows) }))
     .filter(({ values }) => values.some((cents) => cents !== 0))

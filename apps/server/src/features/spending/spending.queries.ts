@@ -95,12 +95,7 @@ export interface GroupMonthSpentRow {
 }
 
 /** Sums spending per month and group with rows, in the main currency. */
-export const spentByGroupAndMonth = (
-  queries: Queries,
-  userId: UserId,
-  from: string,
-  to: string,
-) =>
+export const spentByGroupAndMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<GroupMonthSpentRow>(owned`
     with days as (
       select

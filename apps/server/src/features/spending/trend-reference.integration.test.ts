@@ -9,7 +9,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
-import { actualTrend, expectedTrend } from '../../../../../tests/support/reference/trend-reference.ts';
+import {
+  actualTrend,
+  expectedTrend,
+} from '../../../../../tests/support/reference/trend-reference.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import { showSpendingTrend } from './spending-trend.ts';

@@ -9,6 +9,7 @@ import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 import { addAmounts } from './budget-pace.ts';
+import { OverBudget } from './over-budget.tsx';
 import { PlanBar } from './plan-bar.tsx';
 
 /** The dashboard's budget card. Without a budget, all its amounts are zero. */
@@ -126,6 +127,7 @@ function Line({
         moreIsBetter={moreIsBetter}
         className="mt-2"
       />
+      {!moreIsBetter && <OverBudget actual={actual} planned={planned} className="mt-2" />}
     </li>
   );
 }
