@@ -146,6 +146,7 @@ test('a chart describes its initial data point to screen readers', () => {
       "category-months": "Food and drink: spent per month: March 2026: $662.36",
       "checking": "Balance per day: Mar 19, 2026: $4,621.61",
       "spending": "Cumulative spending by day, this month and last month: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
+      "trend": "Food and drink, September 2025 to February 2026: February 2026: $1,146.91",
       "weeks": "Spending by week, this month and last month: March 15–21: $671, February 15–21: $1,123",
       "worth": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509",
     }
