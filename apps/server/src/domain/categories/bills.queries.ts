@@ -124,6 +124,28 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }:
           when t.bucket in ('stream', 'bill', 'other') then ${matchingBudgetCategory(userId)}
         end as budget_category
       from sums t
+    ),
+    newest as (
+      select
+        ranked.budget_category,
+        array_agg(ranked.id) as ids
+      from (
+        select
+          b.id,
+          m.budget_category,
+          row_number() over (
+            partition by m.budget_category
+            order by
+              b.day desc,
+              b.id desc
+          ) as place
+        from matched m
+        join bucketed b using (bucket, category, category_group)
+        where m.bucket = 'other'
+          and m.budget_category is not null
+      ) ranked
+      where ranked.place <= 25
+      group by ranked.budget_category
     )
     select
       m.bucket,
@@ -131,16 +153,10 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }:
       sum(m.amount) as amount,
       sum(m.count)::integer as count,
       case
-        when m.bucket = 'other' and m.budget_category is not null then array(
-          select b.id
-          from matched same
-          join bucketed b using (bucket, category, category_group)
-          where same.bucket = m.bucket
-            and same.budget_category = m.budget_category
-          order by
-            b.day desc,
-            b.id desc
-          limit 25
+        when m.bucket = 'other' then (
+          select n.ids
+          from newest n
+          where n.budget_category = m.budget_category
         )
       end as newest
     from matched m
