@@ -4,8 +4,8 @@ import {
   type DayRange,
   listTransactionsByIds,
   sumBudgetBuckets,
-} from '../../domain/categories/bills.queries.ts';
-import { type PeriodSums, periodSums } from '../../domain/categories/period-sums.ts';
+} from '../../domain/categories/budget-buckets.queries.ts';
+import { type PeriodSums, periodSums } from '../../domain/categories/budget-sums.ts';
 import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
 import { centsToMoney, toCents, toMoney } from '../../domain/money/money.ts';
 import { parseMonth } from '../../domain/money/months.ts';

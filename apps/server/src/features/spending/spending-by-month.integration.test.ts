@@ -137,7 +137,10 @@ describe('POST /user/spendingcat/trend', () => {
     expect([months[0], months.at(-1)]).toEqual(['2026-03', '2026-08']);
     expect(groups[0]).toMatchObject({ name: 'travel', values: [50, -20, 0, 0, 0, 0] });
     expect(totals).toEqual([53, -13, 4, 0, 0, 0]);
-    expect((await fetchTrend('2020-01')).groups).toEqual([]);
+    for (const month of ['2020-01', '2026-12', '9999-12']) {
+      const { groups: none, omitted_count } = await fetchTrend(month);
+      expect([none, omitted_count], month).toEqual([[], 0]);
+    }
   });
 
   test('rejects an invalid month with an explanation', async () => {

@@ -5,7 +5,7 @@ import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import { parseMonth } from '../../domain/money/months.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { spentByGroupAndMonth } from './spending.queries.ts';
+import { spentByGroupAndMonth, type TrendPeriod } from './spending.queries.ts';
 
 /** Number of months in a trend, including the requested one. */
 const monthCount = 6;
@@ -37,11 +37,8 @@ export async function showSpendingTrend(
 ): Promise<CallResponse<'POST /user/spendingcat/trend'>> {
   const month = parseMonth(monthText);
   const months = trendMonths(month);
-  const from = month.subtract({ months: monthCount - 1 }).toPlainDate({ day: 1 });
-  const end = month.toPlainDate({ day: month.daysInMonth });
-  const to = Temporal.PlainDate.compare(end, today) > 0 ? today : end;
   const [rows, currency] = await Promise.all([
-    spentByGroupAndMonth(database, userId, from.toString(), to.toString()),
+    spentByGroupAndMonth(database, userId, trendPeriod(month, today)),
     findMainCurrency(database, userId),
   ]);
   const spent = rows.map((row) => ({
@@ -53,6 +50,21 @@ export async function showSpendingTrend(
     ...spendingTrend(months, spent),
     omitted_count: rows.reduce((sum, row) => sum + row.omitted_count, 0),
     currency,
+  };
+}
+
+/** Returns the days of the six months through a month, up to today. */
+function trendPeriod(month: Temporal.PlainYearMonth, today: Temporal.PlainDate): TrendPeriod {
+  const thisMonth = today.toPlainYearMonth();
+  const isPast = Temporal.PlainYearMonth.compare(month, thisMonth) < 0;
+  const started = isPast ? month.add({ months: 1 }) : thisMonth;
+  return {
+    from: month
+      .subtract({ months: monthCount - 1 })
+      .toPlainDate({ day: 1 })
+      .toString(),
+    started: started.toPlainDate({ day: 1 }).toString(),
+    to: isPast ? month.toPlainDate({ day: month.daysInMonth }).toString() : today.toString(),
   };
 }
 

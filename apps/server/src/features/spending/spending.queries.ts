@@ -94,31 +94,54 @@ export interface GroupMonthSpentRow {
   omitted_count: number;
 }
 
-/** Sums spending per month and group with rows, in the main currency. */
-export const spentByGroupAndMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
+/** The days of a trend. Whole months from `from` until before `started`, then the days from `started` through `to`. */
+export interface TrendPeriod {
+  from: string;
+  /** The first day of the month that has started and isn't over. */
+  started: string;
+  to: string;
+}
+
+/**
+ * Sums spending per month and group with rows, in the main currency. A month that isn't over may have later rows,
+ * which don't count yet, so it is read by day.
+ */
+export const spentByGroupAndMonth = (
+  queries: Queries,
+  userId: UserId,
+  { from, started, to }: TrendPeriod,
+) =>
   queries.rows<GroupMonthSpentRow>(owned`
-    with days as (
+    with parts as (
       select
-        d.day,
+        m.month,
+        m.category_group,
+        m.currency,
+        m.spent,
+        m.spending_rows
+      from monthly_group_totals m
+      where m.user_id = ${userId}
+        and m.month >= ${from}::date
+        and m.month < ${started}::date
+      union all
+      select
+        ${started}::date,
         d.category_group,
-        coalesce(sum(d.spent) filter (where d.currency = main.currency), 0) as spent,
-        coalesce(sum(d.spending_rows) filter (where d.currency <> main.currency), 0)
-          as omitted_count
+        d.currency,
+        d.spent,
+        d.spending_rows
       from daily_category_totals d
-      cross join (select ${mainCurrency(userId)} as currency) main
       where d.user_id = ${userId}
-        and d.day between ${from}::date and ${to}::date
-      group by
-        d.day,
-        d.category_group
+        and d.day between greatest(${from}::date, ${started}::date) and ${to}::date
     )
-    -- Months are formatted once per day and group, not once per row.
     select
-      to_char(day, 'YYYY-MM') as month,
-      category_group,
-      sum(spent) as spent,
-      sum(omitted_count)::integer as omitted_count
-    from days
+      to_char(p.month, 'YYYY-MM') as month,
+      p.category_group,
+      coalesce(sum(p.spent) filter (where p.currency = main.currency), 0) as spent,
+      coalesce(sum(p.spending_rows) filter (where p.currency <> main.currency), 0)::integer
+        as omitted_count
+    from parts p
+    cross join (select ${mainCurrency(userId)} as currency) main
     group by
-      to_char(day, 'YYYY-MM'),
-      category_group`);
+      p.month,
+      p.category_group`);

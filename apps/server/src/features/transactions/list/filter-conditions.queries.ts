@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { countsInBudgetCategory } from '../../../domain/categories/bills.queries.ts';
+import { countsInBudgetCategory } from '../../../domain/categories/budget-buckets.queries.ts';
 import { transactionMatches } from '../../../domain/transactions/search-texts.queries.ts';
 import { fragment } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
