@@ -9,6 +9,15 @@ import { percentile } from './timing.ts';
 
 const transactionCount = 100_000;
 const samples = 300;
+const totalsTables = [
+  'transactions',
+  'daily_totals',
+  'daily_category_totals',
+  'monthly_group_totals',
+  'search_texts',
+];
+/** A group that `diversify` gives to a twelfth of the transactions. */
+const budgetedGroup = 'group_3';
 /** Percentiles in milliseconds. */
 interface Limits {
   readonly p50: number;
@@ -31,6 +40,7 @@ interface ReportCall {
 function reportCalls(): ReportCall[] {
   const month = new Date().toISOString().slice(0, 7);
   const lastMonth = new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);
+  const budgeted = { budget_category: budgetedGroup, date_range: 'current_month' };
   const get = (path: string) => ({ method: 'GET', path, body: '', limits: reportLimits });
   const post = (path: string, body: object, variant: string, limits: Limits) => ({
     ...{ method: 'POST', path, body: JSON.stringify(body), variant, limits },
@@ -42,7 +52,12 @@ function reportCalls(): ReportCall[] {
     get('/user/cashflow'),
     post('/user/spendingcat', { month }, 'this month', reportLimits),
     post('/user/spendingcat', { month: lastMonth }, 'last month', reportLimits),
+    post('/user/spendingcat/trend', { month }, 'this month', reportLimits),
     get('/user/budget'),
+    get(`/user/budget?month=${lastMonth}`),
+    ...['v2', 'summary'].map((call) =>
+      post(`/user/transactions/${call}`, budgeted, 'a budgeted category', reportLimits),
+    ),
     get('/user/budget/suggestion'),
     get('/user/networth/history'),
     post('/user/proof', { of: 'net_worth', period: pastDay() }, 'a past day', reportLimits),
@@ -65,10 +80,16 @@ export async function measureReports(server: BenchServer): Promise<Figure[]> {
   await withDatabase(server, async (client) => {
     await diversify(client, userId);
     await computeDailyTotals(client, userId);
-    for (const table of ['transactions', 'daily_totals', 'daily_category_totals', 'search_texts'])
-      await client.query(`vacuum analyze ${table}`);
+    for (const table of totalsTables) await client.query(`vacuum analyze ${table}`);
   });
   await createBudget(server.url, token);
+  // The call accepts only categories of the taxonomy, which these transactions don't have.
+  await withDatabase(server, (client) =>
+    client.query('update budget_categories set category = $2 where user_id = $1', [
+      userId,
+      budgetedGroup,
+    ]),
+  );
   const figures: Figure[] = [];
   for (const call of reportCalls()) figures.push(await measureReport(server.url, token, call));
   return figures;

@@ -72,6 +72,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /user/currentspending': 'paid, demo',
   'GET /user/cashflow': 'paid, demo',
   'POST /user/spendingcat': 'paid, demo',
+  'POST /user/spendingcat/trend': 'paid, demo',
   'POST /user/proof': 'paid, demo',
   'POST /user/proof/export': 'paid, demo',
   'GET /user/networth/history': 'paid, demo',

@@ -12,9 +12,9 @@ import { sparklineOf } from './features/networth/net-worth-trend.ts';
 import { CashflowChart } from './features/spending/charts/cashflow-chart.tsx';
 import { CategoryDonut } from './features/spending/charts/category-donut.tsx';
 import { SpendingChart } from './features/spending/charts/spending-chart.tsx';
+import { TrendBars } from './features/spending/charts/trend-bars.tsx';
 import { WeekChart } from './features/spending/charts/week-chart.tsx';
 import { weeklyTotals } from './features/spending/charts/weekly-totals.ts';
-import { MonthComparison } from './features/spending/month-comparison.tsx';
 import { MonthBars } from './features/transactions/history/month-bars.tsx';
 import { chartDescription, chartSvg } from './testing/charts/chart-snapshot.ts';
 import freelancer from './testing/charts/user_freelance.json';
@@ -37,7 +37,8 @@ const noop = () => undefined;
 function chartsOf(person: Person): Record<string, ReactElement> {
   const days = person.spending.res;
   const month = person.today.slice(0, 7);
-  const groups = person.categories.data as Parameters<typeof MonthComparison>[0]['groups'];
+  const groups = person.categories.data as Parameters<typeof CategoryDonut>[0]['rows'];
+  const food = person.trend.groups.find(({ name }) => name === 'food_and_drink');
   const utilization = computeUtilization(person.card.balances.current, person.card.balances.limit);
   const worth = {
     // JSON imports have no literal types.
@@ -53,11 +54,12 @@ function chartsOf(person: Person): Record<string, ReactElement> {
     weeks: createElement(WeekChart, { weeks: weeklyTotals(days, month), month, months }),
     cashflow: createElement(CashflowChart, { months: person.cashflow.results }),
     categories: createElement(CategoryDonut, { rows: groups, center: null, onOpen: noop }),
-    comparison: createElement(MonthComparison, {
-      groups,
-      month: '2026-02',
-      today: person.today,
-      before: 'January',
+    trend: createElement(TrendBars, {
+      category: 'food_and_drink',
+      label: 'Food and drink',
+      months: person.trend.months,
+      values: food?.values ?? [],
+      color: 'var(--category-7)',
     }),
     'category-months': createElement(MonthBars, {
       months: person.food.results.map(({ month: name, spent }) => ({
@@ -140,6 +142,7 @@ describe('on the narrowest phone', () => {
       'spending',
       'weeks',
       'cashflow',
+      'trend',
       'category-months',
       'worth',
       'worth-groups',
@@ -167,6 +170,7 @@ test('a chart describes its initial data point to screen readers', () => {
       "category-months": "Food and drink: spent per month: March 2026: $662.36",
       "checking": "Balance per day: Mar 19, 2026: $4,621.61",
       "spending": "Cumulative spending by day, this month and last month: Spending by the 19th this month was $4,247 Last month by the 19th, you spent $4,751",
+      "trend": "Food and drink, September 2025 to February 2026: February 2026: $1,146.91",
       "weeks": "Spending by week, this month and last month: March 15–21: $671, February 15–21: $1,123",
       "worth": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979; debts $331,111",
       "worth-groups": "Net worth over time: Mar 19, 2026: net worth $52,869; assets $383,979: Checking $4,622, Savings $29,739, Brokerage $196,030, 401(k) $153,588; debts $331,111: Credit cards $3,601, Mortgages $327,509",

@@ -6,8 +6,9 @@ export const paths = {
     `/transactions?category=${encodeURIComponent(category)}`,
   transactionsOfDays: (category: string, { from, to }: { from: string; to: string }) =>
     `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
-  transactionsOfThisMonth: (...categories: readonly string[]) =>
-    `/transactions?${categories.map((key) => `category=${key}&`).join('')}range=current_month`,
+  /** What the budget counts in a category, in a period or this month. */
+  transactionsOfBudget: (category: string, period?: { from: string; to: string }) =>
+    `/transactions?${period ? `from=${period.from}&to=${period.to}` : 'range=current_month'}&budget=${encodeURIComponent(category)}`,
   transactionsLike: (name: string) => `/transactions?search=${encodeURIComponent(name)}`,
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,

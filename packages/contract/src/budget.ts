@@ -28,9 +28,14 @@ const BudgetResponse = strict({
       categories: Type.Array(BudgetCategory),
       /** Spent in each budgeted category, excluding bills. */
       totals: Type.Record(Type.String(), Money),
-      /** The month of the budget: this month. */
+      /** Spent on the bills that have the key of each budgeted category, which `totals` excludes. */
+      excluded_bills: Type.Record(Type.String(), Money),
+      /**
+       * The month of the sums. The planned amounts are the same for every month: only the current plan is stored,
+       * so a past month is compared with it.
+       */
       month: Month,
-      /** Number of transactions this month that the sums omit because of their currency. */
+      /** Number of transactions in the month that the sums omit because of their currency. */
       omitted_count: Type.Integer(),
       /** The user's main currency. All amounts except those of single transactions are in it. */
       currency: Type.String(),
@@ -42,7 +47,12 @@ export const budgetCalls = defineCalls({
   'GET /user/budget': {
     access: 'paid',
     demo: true,
-    summary: "Returns this month's budget; 404 if there is none",
+    summary:
+      "Returns the budget with a month's sums, by default this month's; 404 if there is none",
+    query: strict({
+      /** YYYY-MM. A month that hasn't started returns 422. */
+      month: Type.Optional(Type.String({ maxLength: 20 })),
+    }),
     response: BudgetResponse,
   },
   'GET /user/budget/suggestion': {

@@ -56,4 +56,26 @@ export const spendingCalls = defineCalls({
       currency: Type.String(),
     }),
   },
+  'POST /user/spendingcat/trend': {
+    access: 'paid',
+    demo: true,
+    summary: 'Returns the spending of each category group in the six months through a month',
+    body: strict({ month: Type.String({ maxLength: 20 }) }),
+    response: strict({
+      /** Six months, oldest first. The last one is the requested month. */
+      months: Type.Array(Month),
+      /**
+       * The groups that have spending or refunds in any of the months, those with the most in the last month first.
+       * `values` has one net amount per month: below 0 if there are more refunds than spending.
+       */
+      groups: Type.Array(
+        strict({ name: Type.String(), icon: Type.String(), values: Type.Array(Money) }),
+      ),
+      /** Everything spent in each month. */
+      totals: Type.Array(Money),
+      omitted_count: Type.Integer(),
+      /** The currency of the sums: the user's main currency. */
+      currency: Type.String(),
+    }),
+  },
 });

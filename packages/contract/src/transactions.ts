@@ -55,6 +55,11 @@ const filter = {
   account: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 })),
   date_range: Type.Optional(DateRange),
   search_str: Type.Optional(Type.String({ maxLength: 200 })),
+  /**
+   * Only the transactions that count in this budgeted category: spending up to today in the main currency, without
+   * bills. In a month, they add up to its `totals` in the budget. None if the budget doesn't have it.
+   */
+  budget_category: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
 const Page = strict({

@@ -51,13 +51,28 @@ test('a budget can be created, filled with categories, changed, reset, and delet
     await opener.click();
     const proof = page.getByRole('dialog', { name: title });
     await expect(proof.getByText(sum).first()).toBeVisible();
-    await expect(proof.getByText('Show in Transactions')).toBeHidden();
+    // Only what counts in a category has a filter of the list.
+    await expect(proof.getByText('Show in Transactions')).toBeVisible({
+      visible: title === 'Food and drink',
+    });
     await proof.getByRole('button', { name: 'Close' }).last().click();
     await expect(proof).toBeHidden();
   }
   await page.getByRole('link', { name: 'Food and drink', exact: true }).click();
-  await expect(page).toHaveURL('/transactions?category=food_and_drink&range=current_month');
-  await page.goBack();
+  await expect(page).toHaveURL('/transactions?range=current_month&budget=food_and_drink');
+  await expect(page.getByText('Food and drink, excluding bills')).toBeVisible();
+  await expect(page.getByText('$76.60 spent')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove the filter/ }).click();
+  await expect(page).toHaveURL('/transactions?range=current_month');
+  await page.goto('/budget');
+
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page).toHaveURL(/\?month=\d{4}-\d\d$/);
+  await expect(summary).toContainText('0% of the planned spending used');
+  await expect(planned).toBeHidden();
+  await expectAccessible(page, 'a past month of the budget');
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect(planned).toBeVisible();
 
   await page.getByRole('button', { name: 'Budget settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Budget settings' });

@@ -325,6 +325,16 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
     }
     expect(streamsWithPriceChanges).toBeGreaterThan(3);
   },
+  'POST /user/spendingcat/trend': async (client, today) => {
+    const { months, groups, totals, omitted_count } = await client.request(
+      'POST /user/spendingcat/trend',
+      { demo, body: { month: today.slice(0, 7) } },
+    );
+    expect(months).toHaveLength(6);
+    expect(groups.length).toBeGreaterThan(7);
+    for (const total of totals.slice(0, -1)) expect(total).toBeGreaterThan(4_000);
+    expect(omitted_count).toBe(0);
+  },
   'GET /user/budget': async (client, today) => {
     const { budgets } = await client.request('GET /user/budget', { demo });
     const [budget] = budgets;
@@ -333,6 +343,12 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
     expect(budget?.budget.real_bills).toBeGreaterThan(0);
     expect(budget?.budget.budgeted_bills_total).toBeGreaterThan(2_500);
     expect(budget?.budget.spending).toBeGreaterThan(budget?.budget.budgeted_cats_total ?? 0);
+    const lastMonth = Temporal.PlainYearMonth.from(today.slice(0, 7)).subtract({ months: 1 });
+    const past = await client.request('GET /user/budget', {
+      demo,
+      query: { month: lastMonth.toString() },
+    });
+    expect(past.budgets[0]?.budget.cats_total).toBeGreaterThan(1_000);
   },
   'GET /user/budget/suggestion': async (client) => {
     const plan = await client.request('GET /user/budget/suggestion', { demo });

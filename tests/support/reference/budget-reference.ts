@@ -13,8 +13,14 @@ const isOf = (category: string, groups: readonly string[]) =>
 const add = (amounts: readonly number[]): number =>
   0 + amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 
+/** Returns a test for the rows of a month up to today. */
+const isInMonth = (month: string, today: string) => (row: ListedTransaction) => {
+  const day = row.authorized_date ?? row.date;
+  return day.slice(0, 7) === month && day <= today;
+};
+
 /**
- * Computes the expected numbers of this month's budget, as DOMAIN defines them, from the listed rows, the
+ * Computes the expected numbers of a month's budget, by default this month's, as DOMAIN defines them, from the listed rows, the
  * planned categories (upper case), and the IDs of the active outflow streams.
  */
 export function expectedBudget(
@@ -22,12 +28,12 @@ export function expectedBudget(
   today: string,
   planned: readonly string[],
   outflows: ReadonlySet<string>,
+  month = today.slice(0, 7),
 ) {
   const keys = planned.map((key) => key.toLowerCase());
-  const monthRows = rows.filter((row) => {
-    const day = row.authorized_date ?? row.date;
-    return day.slice(0, 7) === today.slice(0, 7) && day <= today && row.excluded === null;
-  });
+  const monthRows = rows
+    .filter(isInMonth(month, today))
+    .filter(({ excluded }) => excluded === null);
   // All accounts of the test users are in dollars.
   const countedRows = monthRows.filter(({ currency }) => currency === 'USD');
   const income = countedRows.filter((row) => isOf(row.effective_category, incomeGroups));
@@ -42,6 +48,15 @@ export function expectedBudget(
     keys
       .filter((key) => isOf(row.effective_category, [key]))
       .toSorted((a, b) => b.length - a.length)[0];
+  const sumByKey = (among: readonly ListedTransaction[]) =>
+    Object.fromEntries(
+      planned.map((key) => [
+        key,
+        add(
+          among.filter((row) => matchingKey(row) === key.toLowerCase()).map(({ amount }) => amount),
+        ),
+      ]),
+    );
   const plannedSpending = nonBills.filter((row) => matchingKey(row) !== undefined);
   return {
     omitted_count: monthRows.length - countedRows.length,
@@ -57,21 +72,23 @@ export function expectedBudget(
         .filter((row) => outflows.has(row.recurring_stream_id ?? ''))
         .map(({ amount }) => amount),
     ),
-    totals: Object.fromEntries(
+    totals: sumByKey(nonBills),
+    excluded_bills: sumByKey(bills),
+    /** The ids of the rows of each planned category. */
+    ids: Object.fromEntries(
       planned.map((key) => [
         key,
-        add(
-          plannedSpending
-            .filter((row) => matchingKey(row) === key.toLowerCase())
-            .map(({ amount }) => amount),
-        ),
+        nonBills
+          .filter((row) => matchingKey(row) === key.toLowerCase())
+          .map(({ id }) => id)
+          .toSorted(),
       ]),
     ),
   };
 }
 
 /** The same numbers, from a budget's response. */
-export const actualBudget = ({ budget, totals, omitted_count }: Budget) => ({
+export const actualBudget = ({ budget, totals, excluded_bills, omitted_count }: Budget) => ({
   omitted_count,
   real_earnings: budget.real_earnings,
   real_bills: budget.real_bills,
@@ -79,4 +96,5 @@ export const actualBudget = ({ budget, totals, omitted_count }: Budget) => ({
   everything_else: budget.everything_else,
   spent: add([budget.real_bills, budget.cats_total, budget.everything_else]),
   totals,
+  excluded_bills,
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { queryDirectly } from '../database/direct-connection.ts';
 import type { TestServer } from '../processes/test-server.ts';
 
-/** Finds stored daily totals and search texts that differ from those computed from the rows. */
+/** Finds stored daily and monthly totals and search texts that differ from those computed from the rows. */
 const differences = `
   with day_rows as (
     select
@@ -23,6 +23,15 @@ const differences = `
     from counted_transactions
     where side = 'spending'
     group by user_id, day, account_id, currency, category_group, category
+  ),
+  month_rows as (
+    select
+      user_id, date_trunc('month', day)::date as month, account_id, currency, category_group,
+      sum(amount) as spent,
+      count(*) as spending_rows
+    from counted_transactions
+    where side = 'spending'
+    group by user_id, date_trunc('month', day), account_id, currency, category_group
   ),
   row_texts as (
     select
@@ -55,6 +64,11 @@ const differences = `
   select 'a category', to_jsonb(stored), to_jsonb(computed)
   from daily_category_totals stored
   full join category_rows computed using (user_id, day, account_id, currency, category_group, category)
+  where (stored.spent, stored.spending_rows) is distinct from (computed.spent, computed.spending_rows)
+  union all
+  select 'a month', to_jsonb(stored), to_jsonb(computed)
+  from monthly_group_totals stored
+  full join month_rows computed using (user_id, month, account_id, currency, category_group)
   where (stored.spent, stored.spending_rows) is distinct from (computed.spent, computed.spending_rows)
   union all
   select 'a text', to_jsonb(stored), to_jsonb(computed)

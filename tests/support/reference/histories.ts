@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { categoryGroupKey } from '@cairn/contract/rules/taxonomy';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -8,6 +9,7 @@ import {
   upsertBudgetCategory,
 } from '../../../apps/server/src/features/budget/budget.queries.ts';
 import { showBudget } from '../../../apps/server/src/features/budget/show-budget.ts';
+import { showSpendingTrend } from '../../../apps/server/src/features/spending/spending-trend.ts';
 import {
   changeCategory,
   changeExclusion,
@@ -40,6 +42,7 @@ import {
   expectedRows,
   expectedSums,
 } from './transactions-reference.ts';
+import { actualTrend, expectedTrend } from './trend-reference.ts';
 
 const categories = [
   'FOOD_AND_DRINK_COFFEE',
@@ -326,17 +329,38 @@ class TestUser {
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(
       expectedMonthlyTotals(expected),
     );
+    await this.compareBudget(listed);
+    const trend = await showSpendingTrend(services, userId, today.toString().slice(0, 7), today);
+    expect(actualTrend(trend)).toEqual(
+      expectedTrend(listed, {
+        ...{ month: today.toString().slice(0, 7), today: today.toString() },
+        groupOf: categoryGroupKey,
+      }),
+    );
+    await expectEventsToMatchTransactions(this.client, this.userId, this.note);
+  }
+
+  /** Compares the budget, and the list of each of its categories, with the reference. */
+  private async compareBudget(listed: readonly ListedTransaction[]): Promise<void> {
+    const { services, userId } = this;
     const [budget] = (await showBudget(services, userId, today)).budgets;
     if (budget === undefined) throw new Error('The budget is missing');
     const planned = ['FOOD_AND_DRINK', 'TRANSFER_OUT_ACCOUNT_TRANSFER'];
-    const { paid_to_streams: _none, ...expectedNumbers } = expectedBudget(
-      listed,
-      today.toString(),
-      planned,
-      new Set(),
-    );
+    const {
+      paid_to_streams: _none,
+      ids,
+      ...expectedNumbers
+    } = expectedBudget(listed, today.toString(), planned, new Set());
     expect(actualBudget(budget)).toEqual(expectedNumbers);
-    await expectEventsToMatchTransactions(this.client, this.userId, this.note);
+    for (const key of planned) {
+      const filter = parseFilter({ budget_category: key, date_range: 'current_month' }, today);
+      const page = { limit: 10_000, offset: 0, after: null };
+      const rows = await listPage(services.database, userId, filter, page);
+      const inCategory = rows.map(({ transaction }): WireTransaction => JSON.parse(transaction));
+      expect(inCategory.map(({ id }) => id).toSorted()).toEqual(ids[key]);
+      const { sum_out } = await sumTransactions(services, userId, filter, today);
+      expect(sum_out).toBe(budget.totals[key]);
+    }
   }
 
   /** Expects sums of daily totals to equal sums of rows, for several periods and accounts. */

@@ -8,18 +8,27 @@ type BudgetResponse = CallResponse<'GET /user/budget'>;
 /** The response for a user without a budget. */
 export const emptyBudgetResponse: BudgetResponse = { budgets: [] };
 
-/** The budget query. A 404 means that there is no budget yet, which is a result and not an error. */
-export const budgetQuery = queryOptions({
-  queryKey: ['GET /user/budget', {}] as const,
-  queryFn: async ({ signal }): Promise<BudgetResponse> => {
-    try {
-      return await call('GET /user/budget', { signal });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return emptyBudgetResponse;
-      throw error;
-    }
-  },
-});
+/**
+ * The query for the budget in a past month (`YYYY-MM`), or in this month for null. A 404 means that there is no budget
+ * yet, which is a result and not an error.
+ */
+export const budgetQueryOf = (pastMonth: string | null) => {
+  const options = pastMonth === null ? {} : { query: { month: pastMonth } };
+  return queryOptions({
+    queryKey: ['GET /user/budget', options] as const,
+    queryFn: async ({ signal }): Promise<BudgetResponse> => {
+      try {
+        return await call('GET /user/budget', { ...options, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return emptyBudgetResponse;
+        throw error;
+      }
+    },
+  });
+};
+
+/** The query for this month's budget. */
+export const budgetQuery = budgetQueryOf(null);
 
 /** The budget of a response, or null if there is none. */
 export const budgetFromResponse = ({

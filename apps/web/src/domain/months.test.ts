@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, monthRange, monthStartRange, previousMonthRange } from './months.ts';
+import { addMonths, monthRange, monthStartRange } from './months.ts';
 
 test.each([
   ['2026-05', 0, '2026-05'],
@@ -17,16 +17,6 @@ test.each([
   ['2026-04', '2026-04-30'],
 ])('month %s ends on %s', (month, last) => {
   expect(monthRange(month)).toEqual({ from: `${month}-01`, to: last });
-});
-
-test.each([
-  ['2026-02', '2026-03-19', '2026-01-01', '2026-01-31'],
-  ['2026-03', '2026-03-19', '2026-02-01', '2026-02-19'],
-  // February has no 31st.
-  ['2026-03', '2026-03-31', '2026-02-01', '2026-02-28'],
-  ['2026-01', '2026-01-01', '2025-12-01', '2025-12-01'],
-])('the month before %s, as of %s, runs from %s to %s', (month, today, from, to) => {
-  expect(previousMonthRange(month, today)).toEqual({ from, to });
 });
 
 test('the first days of a month end with the month at the latest', () => {

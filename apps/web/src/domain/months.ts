@@ -4,17 +4,6 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/**
- * The comparable days of the month before `month` (`YYYY-MM`): the whole month, or up to the same
- * day of the month if `month` is the current one. `today` is an ISO day.
- */
-export function previousMonthRange(month: string, today: string): { from: string; to: string } {
-  const previous = addMonths(month, -1);
-  return today.slice(0, 7) === month
-    ? monthStartRange(previous, Number(today.slice(8)))
-    : monthRange(previous);
-}
-
 /** A month's days (`YYYY-MM`) up to a day of the month, or to its last day if it is shorter. */
 export function monthStartRange(month: string, day: number): { from: string; to: string } {
   const { from, to } = monthRange(month);

@@ -19,6 +19,7 @@ export const exampleBudget = (changes: Partial<Budget> = {}): Budget => ({
   txs: {},
   categories: [{ category: 'FOOD_AND_DRINK_GROCERIES', amount: 300 }],
   totals: { FOOD_AND_DRINK_GROCERIES: 120 },
+  excluded_bills: { FOOD_AND_DRINK_GROCERIES: 0 },
   month: '2026-05',
   omitted_count: 0,
   currency: 'USD',

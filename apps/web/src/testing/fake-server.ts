@@ -4,6 +4,8 @@ import { type Problem, type ProblemCode, problems } from '@cairn/contract/proble
 /** A call that the fake server received. */
 export interface ReceivedCall {
   readonly path: string;
+  /** The query string without its question mark; empty without one. */
+  readonly query: string;
   /** The parsed JSON or form body; undefined without one. */
   readonly body: unknown;
 }
@@ -84,7 +86,7 @@ export function startFakeServer(): () => void {
 }
 
 async function handle(url: string, init: RequestInit = {}): Promise<Response> {
-  const { pathname } = new URL(url, window.location.href);
+  const { pathname, search } = new URL(url, window.location.href);
   const path = pathname.slice('/api'.length);
   const { method = 'GET', signal } = init;
   const key = findKey(method, path);
@@ -92,7 +94,7 @@ async function handle(url: string, init: RequestInit = {}): Promise<Response> {
     unexpected.push(`${method} ${path}`);
     throw new TypeError(`The test expects no call ${method} ${path}`);
   }
-  const call = { path, body: parseBody(init.body) };
+  const call = { path, query: search.slice(1), body: parseBody(init.body) };
   received.push({ key, call });
   const pause = pauses.get(key);
   if (pause) await Promise.race([pause, ...(signal ? [rejectOnAbort(signal)] : [])]);

@@ -25,26 +25,41 @@ const streamTransactionIds = (userId: UserId) => fragment`
 /** SQL condition: the category group of a row `t` consists of bills only. */
 const isInBillGroup = fragment`t.category_group in ('rent_and_utilities', 'loan_payments')`;
 
-/** SQL for the budgeted key that a non-bill row belongs to: its category's, otherwise its group's, or null. */
-export const matchingBudgetCategory = fragment`coalesce(category_budget.category, group_budget.category)`;
-
-/** The joins that `isBill` and `matchingBudgetCategory` of a row `t` need. */
-export const budgetJoins = (userId: UserId) => fragment`
-  left join (
-    ${streamTransactionIds(userId)}
-  ) streamed
-    on streamed.provider_transaction_id = t.provider_transaction_id
-  left join budget_categories category_budget
-    on category_budget.user_id = t.user_id
-    and category_budget.category = t.category
-  left join budget_categories group_budget
-    on group_budget.user_id = t.user_id
-    and group_budget.category = t.category_group`;
+/** SQL condition: a row `t` belongs to an active outflow stream. */
+const isInStream = (userId: UserId) => fragment`
+  t.provider_transaction_id in (${streamTransactionIds(userId)})`;
 
 /** SQL condition: a spending row `t` is a bill. It belongs to an active outflow stream or to a bill group. */
-export const isBill = fragment`(
-  streamed.provider_transaction_id is not null
-  or ${isInBillGroup}
+export const isBill = (userId: UserId) => fragment`(
+  ${isInBillGroup}
+  or ${isInStream(userId)}
+)`;
+
+const budgetedKeys = (userId: UserId) => fragment`
+  select category
+  from budget_categories
+  where user_id = ${userId}`;
+
+/** SQL for the budgeted key that a row `t` belongs to: its category, otherwise its group, or null. */
+export const matchingBudgetCategory = (userId: UserId) => fragment`
+  case
+    when t.category in (${budgetedKeys(userId)}) then t.category
+    when t.category_group in (${budgetedKeys(userId)}) then t.category_group
+  end`;
+
+/** SQL condition: a spending row `t` is in a budgeted key, which contains no bills. */
+export const isInBudgetCategory = (userId: UserId, key: string) => fragment`(
+  -- Implied by the last condition. It spares other rows the lookups.
+  (t.category = ${key} or t.category_group = ${key})
+  and not ${isBill(userId)}
+  and ${matchingBudgetCategory(userId)} = ${key}
+)`;
+
+/** SQL condition: a row `t` counts in a budgeted key, so that these rows add up to what is spent in it. */
+export const countsInBudgetCategory = (userId: UserId, key: string) => fragment`(
+  t.side = 'spending'
+  and t.currency = ${mainCurrency(userId)}
+  and ${isInBudgetCategory(userId, key)}
 )`;
 
 /** The sum of a period's rows in one bucket. Money: decimal text, positive amounts are money out. */
@@ -54,48 +69,39 @@ export interface BudgetBucketRow {
    * bill. `omitted`: rows in another currency.
    */
   bucket: 'income' | 'stream' | 'bill' | 'other' | 'omitted';
-  /** For `other`: the budgeted key that the rows belong to, or null. */
+  /** For spending: the budgeted key that the rows belong to, or null. A budget counts only `other` in it. */
   category: string | null;
   amount: string;
   count: number;
-  /** The ids of the newest 25 rows of a budgeted key, otherwise null. */
+  /** For `other`: the ids of the newest 25 rows of a budgeted key. Otherwise null. */
   newest: string[] | null;
 }
-
-/** SQL for all included rows of a period, each with its bucket. */
-const rowsWithBuckets = (userId: UserId, { from, to }: DayRange) => fragment`
-  select
-    case
-      when t.currency <> main.currency then 'omitted'
-      when t.side = 'income' then 'income'
-      when streamed.provider_transaction_id is not null then 'stream'
-      when ${isInBillGroup} then 'bill'
-      else 'other'
-    end as bucket,
-    t.category,
-    t.category_group,
-    t.amount,
-    t.day,
-    t.id
-  from counted_transactions t
-  cross join (select ${mainCurrency(userId)} as currency) main
-  left join streamed
-    on streamed.provider_transaction_id = t.provider_transaction_id
-  where t.user_id = ${userId}
-    and t.day between ${from}::date and ${to}::date
-    and t.side is not null`;
 
 /**
  * Sums the included rows of a period by bucket. A single statement, so that the parts add up to the whole even
  * while a sync writes.
  */
-export const sumBudgetBuckets = (queries: Queries, userId: UserId, days: DayRange) =>
+export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }: DayRange) =>
   queries.rows<BudgetBucketRow>(owned`
-    with streamed as (
-      ${streamTransactionIds(userId)}
-    ),
-    bucketed as materialized (
-      ${rowsWithBuckets(userId, days)}
+    with bucketed as materialized (
+      select
+        case
+          when t.currency <> main.currency then 'omitted'
+          when t.side = 'income' then 'income'
+          when ${isInStream(userId)} then 'stream'
+          when ${isInBillGroup} then 'bill'
+          else 'other'
+        end as bucket,
+        t.category,
+        t.category_group,
+        t.amount,
+        t.day,
+        t.id
+      from counted_transactions t
+      cross join (select ${mainCurrency(userId)} as currency) main
+      where t.user_id = ${userId}
+        and t.day between ${from}::date and ${to}::date
+        and t.side is not null
     ),
     sums as (
       select
@@ -113,15 +119,33 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, days: DayRang
     -- Match budget categories once per category, not once per row.
     matched as (
       select
-        sums.*,
-        case when sums.bucket = 'other' then ${matchingBudgetCategory} end as budget_category
-      from sums
-      left join budget_categories category_budget
-        on category_budget.user_id = ${userId}
-        and category_budget.category = sums.category
-      left join budget_categories group_budget
-        on group_budget.user_id = ${userId}
-        and group_budget.category = sums.category_group
+        t.*,
+        case
+          when t.bucket in ('stream', 'bill', 'other') then ${matchingBudgetCategory(userId)}
+        end as budget_category
+      from sums t
+    ),
+    newest as (
+      select
+        ranked.budget_category,
+        array_agg(ranked.id) as ids
+      from (
+        select
+          b.id,
+          m.budget_category,
+          row_number() over (
+            partition by m.budget_category
+            order by
+              b.day desc,
+              b.id desc
+          ) as place
+        from matched m
+        join bucketed b using (bucket, category, category_group)
+        where m.bucket = 'other'
+          and m.budget_category is not null
+      ) ranked
+      where ranked.place <= 25
+      group by ranked.budget_category
     )
     select
       m.bucket,
@@ -129,15 +153,10 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, days: DayRang
       sum(m.amount) as amount,
       sum(m.count)::integer as count,
       case
-        when m.budget_category is not null then array(
-          select b.id
-          from matched same
-          join bucketed b using (bucket, category, category_group)
-          where same.budget_category = m.budget_category
-          order by
-            b.day desc,
-            b.id desc
-          limit 25
+        when m.bucket = 'other' then (
+          select n.ids
+          from newest n
+          where n.budget_category = m.budget_category
         )
       end as newest
     from matched m
@@ -197,7 +216,7 @@ export const sumBudgetMonths = (queries: Queries, userId: UserId, { from, to }: 
         and t.day between ${from}::date and ${to}::date
         and t.side = 'spending'
         and not ${isInBillGroup}
-        and t.provider_transaction_id in (${streamTransactionIds(userId)})
+        and ${isInStream(userId)}
     )
     select
       coalesce(sum(p.income) filter (where p.currency = main.currency), 0) as income,

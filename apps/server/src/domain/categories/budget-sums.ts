@@ -10,6 +10,8 @@ export interface PeriodSums {
   streamBills: number;
   /** Spent in each budgeted category that has rows, excluding bills. */
   categories: ReadonlyMap<string, number>;
+  /** Spent on the bills that belong to each budgeted category by their key. Part of `bills`, not of `categories`. */
+  categoryBills: ReadonlyMap<string, number>;
   /** Spent on anything that is neither a bill nor in a budgeted category. */
   everythingElse: number;
   /** Number of rows omitted because of their currency. */
@@ -22,10 +24,13 @@ export function periodSums(rows: readonly BudgetBucketRow[]): PeriodSums {
     rows
       .filter(({ bucket }) => buckets.includes(bucket))
       .reduce((cents, { amount }) => cents + toCents(amount), 0);
-  const budgeted = rows.filter(({ bucket, category }) => bucket === 'other' && category !== null);
-  const categories = new Map(
-    budgeted.map(({ category, amount }) => [category ?? '', toCents(amount)] as const),
-  );
+  const centsByCategory = (...buckets: BudgetBucketRow['bucket'][]) =>
+    rows.reduce((sums, { bucket, category, amount }) => {
+      if (category !== null && buckets.includes(bucket))
+        sums.set(category, (sums.get(category) ?? 0) + toCents(amount));
+      return sums;
+    }, new Map<string, number>());
+  const categories = centsByCategory('other');
   const inCategories = [...categories.values()].reduce((sum, cents) => sum + cents, 0);
   return {
     income: 0 - centsIn('income'),
@@ -33,6 +38,7 @@ export function periodSums(rows: readonly BudgetBucketRow[]): PeriodSums {
     bills: centsIn('stream', 'bill'),
     streamBills: centsIn('stream'),
     categories,
+    categoryBills: centsByCategory('stream', 'bill'),
     everythingElse: centsIn('other') - inCategories,
     omittedCount: rows
       .filter(({ bucket }) => bucket === 'omitted')

@@ -39,7 +39,7 @@ export async function listAccountDays(
   return rows.map(({ day }) => day);
 }
 
-/** Recomputes daily totals from the view that defines what counts, and rebuilds the days' search texts. */
+/** Recomputes daily totals and those of their months from the view that defines what counts, and rebuilds the days' search texts. */
 export async function recomputeDailyTotals(
   queries: Queries,
   userId: UserId,
@@ -108,5 +108,42 @@ export async function recomputeDailyTotals(
       account_id,
       currency
     order by day`);
+  await recomputeMonthlyTotals(queries, userId, days);
   await rebuildSearchTexts(queries, userId, days);
+}
+
+/** Sums the daily totals of the months that the given days are in, per month and category group. */
+async function recomputeMonthlyTotals(
+  queries: Queries,
+  userId: UserId,
+  days: readonly string[],
+): Promise<void> {
+  const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))];
+  await queries.run(owned`
+    delete from monthly_group_totals
+    where user_id = ${userId}
+      and month = any(${months}::date[])`);
+  await queries.run(owned`
+    insert into monthly_group_totals (
+      user_id, month, account_id, currency, category_group, spent, spending_rows
+    )
+    select
+      d.user_id,
+      m.month,
+      d.account_id,
+      d.currency,
+      d.category_group,
+      sum(d.spent),
+      sum(d.spending_rows)
+    from unnest(${months}::date[]) as m (month)
+    join daily_category_totals d
+      on d.user_id = ${userId}
+      and d.day >= m.month
+      and d.day < m.month + interval '1 month'
+    group by
+      d.user_id,
+      m.month,
+      d.account_id,
+      d.currency,
+      d.category_group`);
 }

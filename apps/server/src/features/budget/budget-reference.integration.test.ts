@@ -1,3 +1,4 @@
+import type { CallResponse } from '@cairn/contract/calls';
 import { categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +18,9 @@ import { signUpPaid } from '../../../../../tests/support/requests/test-client.ts
 import { sumBudgetBuckets } from '../../domain/categories/budget-buckets.queries.ts';
 import { type PeriodSums, periodSums } from '../../domain/categories/budget-sums.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
+import { parseFilter } from '../transactions/list/filter.ts';
+import { sumTransactions } from '../transactions/list/sum-transactions.ts';
+import { exportPage, listPage } from '../transactions/transactions.queries.ts';
 import { deleteBudget, insertBudget, upsertBudgetCategory } from './budget.queries.ts';
 import { showBudget } from './show-budget.ts';
 import { suggestBudget } from './suggest-budget.ts';
@@ -24,6 +28,8 @@ import { suggestBudget } from './suggest-budget.ts';
 // CAIRN_CHECK_EVERY_DAY=1 checks every person on every one of these days instead of a random sample.
 const everyDay = process.env.CAIRN_CHECK_EVERY_DAY === '1';
 const daysBack = 730;
+
+type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
 
 /** A linked built-in person with two years of transactions, and the inputs of the reference implementation. */
 interface Person {
@@ -80,24 +86,73 @@ const anyDay = fc
     return position === 'last' && Temporal.PlainDate.compare(last, today) <= 0 ? last : day;
   });
 /** The number of checked days, and how many of them had bills, categories, and streams. */
-const checked = { days: 0, bills: 0, categories: 0, streams: 0 };
+const checked = { days: 0, bills: 0, categories: 0, streams: 0, lists: 0, pastMonths: 0 };
 
-/** Expects a budget with these categories on a day to match the reference implementation. */
-async function checkBudget(person: Person, day: Temporal.PlainDate, planned: readonly string[]) {
+/** Expects the list of a budgeted category in a month to have exactly its rows, and to add up to its total. */
+async function checkList(
+  { userId }: Person,
+  day: Temporal.PlainDate,
+  {
+    key,
+    month,
+    ids,
+    budget,
+  }: { key: string; month: string; ids: Record<string, string[]>; budget: Budget },
+) {
+  const { from, to } = {
+    from: Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }),
+    to: Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: 1 }),
+  };
+  const filter = parseFilter(
+    {
+      budget_category: key.toUpperCase(),
+      date_range: { from: from.toString(), to: to.subtract({ days: 1 }).toString() },
+    },
+    day,
+  );
+  const { database } = server.services;
+  const name = key.toUpperCase();
+  const expectedIds = ids[name] ?? [];
+  const page = { limit: 10_000, offset: 0, after: null };
+  const rows = await listPage(database, userId, filter, page);
+  const listed = rows.map(({ transaction }): { id: string } => JSON.parse(transaction));
+  expect(listed.map((row) => row.id).toSorted(), `${name} ${month}`).toEqual(expectedIds);
+  expect(await sumTransactions(server.services, userId, filter, day)).toEqual({
+    count: expectedIds.length,
+    sum_out: budget.totals[name],
+    sum_in: 0,
+    omitted_count: 0,
+    currency: 'USD',
+  });
+  const exported = await exportPage(database, userId, filter, page);
+  expect(exported).toHaveLength(expectedIds.length);
+  if (expectedIds.length > 0) checked.lists += 1;
+}
+
+/** Expects a budget with these categories, in a month as of a day, to match the reference implementation. */
+async function checkBudget(
+  person: Person,
+  day: Temporal.PlainDate,
+  planned: readonly string[],
+  month = day.toPlainYearMonth().toString(),
+) {
   const { database } = server.services;
   await deleteBudget(database, person.userId, id);
   await insertBudget(database, person.userId, plan);
   for (const category of planned)
     await upsertBudgetCategory(database, person.userId, id, { category, amount: '10.00' });
-  const [budget] = (await showBudget(server.services, person.userId, day)).budgets;
+  const [budget] = (await showBudget(server.services, person.userId, day, month)).budgets;
   if (budget === undefined) throw new Error('The budget was just created');
-  const { paid_to_streams, ...expected } = expectedBudget(
-    person.months.get(day.toPlainYearMonth().toString()) ?? [],
+  const { paid_to_streams, ids, ...expected } = expectedBudget(
+    person.months.get(month) ?? [],
     day.toString(),
     planned.map((key) => key.toUpperCase()),
     person.outflows,
+    month,
   );
   expect(actualBudget(budget)).toEqual(expected);
+  expect(budget.month).toBe(month);
+  for (const key of planned) await checkList(person, day, { key, month, ids, budget });
   expect(budget.budget.budgeted_bills_total).toBeGreaterThanOrEqual(paid_to_streams);
   for (const [key, rows] of Object.entries(budget.txs)) {
     expect(rows.length).toBeLessThanOrEqual(25);
@@ -107,6 +162,7 @@ async function checkBudget(person: Person, day: Temporal.PlainDate, planned: rea
       );
   }
   checked.days += 1;
+  if (month !== day.toPlainYearMonth().toString()) checked.pastMonths += 1;
   if (expected.real_bills !== 0) checked.bills += 1;
   if (expected.cats_total !== 0) checked.categories += 1;
   if (paid_to_streams !== 0) checked.streams += 1;
@@ -127,16 +183,20 @@ test(
           fc.nat({ max: names.length - 1 }),
           anyDay,
           anyPlan,
-          async (personIndex, day, planned) => {
+          fc.option(fc.integer({ min: 1, max: 12 }), { nil: 0 }),
+          async (personIndex, day, planned, monthsAgo) => {
             const person = people[personIndex];
             if (person === undefined) throw new Error('There is one person per name');
-            await checkBudget(person, day, planned);
+            const month = day.toPlainYearMonth().subtract({ months: monthsAgo });
+            await checkBudget(person, day, planned, month.toString());
           },
         ),
         { numRuns: 150 },
       );
     // The sampled days and plans were not all empty.
     expect(Math.min(checked.bills, checked.categories, checked.streams)).toBeGreaterThan(20);
+    expect(checked.lists).toBeGreaterThan(20);
+    if (!everyDay) expect(checked.pastMonths).toBeGreaterThan(20);
     if (everyDay) expect(checked.days).toBe(names.length * daysBack);
   },
   everyDay ? 600_000 : undefined,

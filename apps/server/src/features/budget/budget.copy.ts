@@ -2,6 +2,7 @@
 export const budgetCopy = {
   alreadyExists: 'You already have a budget.',
   notCreated: "You don't have a budget yet.",
+  monthNotStarted: "'{month}' hasn't started yet.",
   unknownCategory: "Unknown category '{category}'.",
   fields: {
     earnings: 'Earnings',

@@ -11,6 +11,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
+import { sendJson } from '../../../../../tests/support/requests/raw-request.ts';
+import { readCsv } from '../../../../../tests/support/requests/read-csv.ts';
 import {
   type CallOptions,
   signUpPaid,
@@ -106,6 +108,37 @@ describe("a budget for DOMAIN.md's worked example", () => {
     });
   });
 
+  test('lists, sums, and exports exactly the transactions of a budgeted group', async () => {
+    const body = { budget_category: 'FOOD_AND_DRINK', date_range: 'current_month' };
+    const { transactions } = await client.request('POST /user/transactions/v2', { body });
+    expect(transactions.map(({ amount }) => amount)).toEqual([-20, 84.1]);
+    expect(await client.request('POST /user/transactions/summary', { body })).toEqual({
+      count: 2,
+      sum_in: 0,
+      sum_out: 64.1,
+      omitted_count: 0,
+      currency: 'USD',
+    });
+    const { results } = await client.request('POST /user/transactions/monthly', { body });
+    expect(results.at(-1)).toEqual({ month: '2026-05', spent: 64.1, income: 0 });
+    const { text } = await sendJson(
+      server,
+      '/api/user/transactions/export',
+      JSON.stringify(body),
+      client.token,
+    );
+    const amounts = readCsv(text)
+      .slice(1)
+      .map((cells) => cells[5]);
+    expect(amounts).toEqual(['-20.00', '84.10']);
+  });
+
+  test('lists nothing for a category that the budget does not have', async () => {
+    const body = { budget_category: 'TRAVEL' };
+    const page = await client.request('POST /user/transactions/v2', { body });
+    expect(page).toEqual({ transactions: [], num_pages: 1, next: null });
+  });
+
   test('removes a category when its amount is 0', async () => {
     await setCategory('FOOD_AND_DRINK_COFFEE', 0);
     expect((await fetchBudget()).totals).toEqual({ FOOD_AND_DRINK: 76.6 });
@@ -116,6 +149,7 @@ describe("a budget for DOMAIN.md's worked example", () => {
     expect(await fetchBudget()).toMatchObject({
       budget: { real_bills: 1_500, cats_total: 76.6 },
       totals: { RENT_AND_UTILITIES_RENT: 0 },
+      excluded_bills: { FOOD_AND_DRINK: 0, RENT_AND_UTILITIES_RENT: 1_500 },
     });
     await setCategory('RENT_AND_UTILITIES_RENT', 0);
   });
@@ -153,7 +187,70 @@ describe('a budget with streams', () => {
     });
   });
 
+  test('excludes the bills of a category, which have their own proof and are not in its list', async () => {
+    await setCategory('FOOD_AND_DRINK', 100);
+    expect(await fetchBudget()).toMatchObject({
+      totals: { FOOD_AND_DRINK: 17.25 },
+      excluded_bills: { FOOD_AND_DRINK: 57 },
+    });
+    const filter = { date_range: 'current_month' };
+    const [inGroup, inBudget] = await Promise.all(
+      [{ category: ['food_and_drink'] }, { budget_category: 'food_and_drink' }].map((part) =>
+        client.request('POST /user/transactions/summary', { body: { ...filter, ...part } }),
+      ),
+    );
+    expect([inGroup?.sum_out, inBudget?.sum_out]).toEqual([74.25, 17.25]);
+    const proof = await client.request('POST /user/proof', {
+      body: { of: 'budget_category_bills', key: 'FOOD_AND_DRINK' },
+    });
+    expect(proof.sum).toBe(57);
+  });
+
+  test("returns a past month's sums, compared with the current plan", async () => {
+    const month = '2026-04';
+    const { budgets } = await client.request('GET /user/budget', { query: { month } });
+    const paid = 1_500 + 44 + 9.99 + 14 + 28.5;
+    expect(budgets).toMatchObject([
+      {
+        month,
+        // Nothing of a past month is still expected.
+        budget: {
+          ...plan,
+          real_bills: paid,
+          real_earnings: 5_200,
+          budgeted_bills_total: paid,
+          everything_else: 0,
+        },
+        categories: [{ category: 'FOOD_AND_DRINK', amount: 100 }],
+        totals: { FOOD_AND_DRINK: 0 },
+        excluded_bills: { FOOD_AND_DRINK: 28.5 },
+      },
+    ]);
+    const period = { from: '2026-04-01', to: '2026-04-30' };
+    const proof = await client.request('POST /user/proof', { body: { of: 'bills', period } });
+    expect(proof.sum).toBe(paid);
+  });
+
+  test('returns this month by default and by name', async () => {
+    const query = { month: '2026-05' };
+    const current = await client.request('GET /user/budget');
+    expect(await client.request('GET /user/budget', { query })).toEqual(current);
+  });
+
+  test.each([
+    ['2026-06', "hasn't started yet"],
+    ['9999-12', "hasn't started yet"],
+    ['2026-13', 'YYYY-MM'],
+    ['May', 'YYYY-MM'],
+    ['0001-01', 'YYYY-MM'],
+  ])('rejects the month %s with an explanation', async (month, explanation) => {
+    const response = await client.call('GET /user/budget', { query: { month } });
+    expect([response.status, response.problem.code]).toEqual([422, 'unprocessable']);
+    expect(response.problem.detail).toContain(explanation);
+  });
+
   test('does not count payments of a dismissed stream as bills', async () => {
+    await setCategory('FOOD_AND_DRINK', 0);
     const { recurring } = await client.request('POST /user/plaid/recurring_txs');
     const id = recurring.find(({ description }) => description === 'VEG BOX')?.stream_id ?? '';
     await client.request('PATCH /user/recurringtx/:id', {

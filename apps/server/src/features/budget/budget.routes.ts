@@ -15,7 +15,8 @@ type BudgetCalls =
 /** Handlers for the budget. Each user has at most one; changes return the updated budget. */
 export function budgetHandlers(services: Services): Handlers<BudgetCalls> {
   return {
-    'GET /user/budget': ({ owner, today }) => showBudget(services, owner, today),
+    'GET /user/budget': ({ owner, query, today }) =>
+      showBudget(services, owner, today, query.month),
     'GET /user/budget/suggestion': ({ owner, today }) => suggestBudget(services, owner, today),
     'POST /user/budget': async ({ identity: { userId }, body, today }) => {
       await createBudget(services, userId, body);

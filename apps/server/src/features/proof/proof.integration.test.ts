@@ -385,24 +385,21 @@ describe('POST /user/proof/export', () => {
 describe('daily totals', () => {
   test('match the rows, including the totals created by the migration', async () => {
     await expectDailyTotalsToMatch(server);
-    const migration = readFileSync(
-      new URL('../../../migrations/0012_day_totals.sql', import.meta.url),
-      'utf8',
+    const migrations = ['0012_day_totals', '0030_monthly_group_totals'].map((name) =>
+      readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8'),
     );
-    // Migration 0025 renamed both tables.
-    const inserts = (migration.match(/^insert into[^;]+;/gm) ?? []).map((statement) =>
+    // Migration 0025 renamed the first two tables.
+    const inserts = (migrations.join('\n').match(/^insert into[^;]+;/gm) ?? []).map((statement) =>
       statement
         .replaceAll('day_category_totals', 'daily_category_totals')
         .replaceAll('day_totals', 'daily_totals'),
     );
-    expect(inserts).toHaveLength(2);
-    const [sumQuery, deleteDays] = [
-      'select sum(spent) as sum from daily_totals',
-      'delete from daily_totals',
-    ];
+    expect(inserts).toHaveLength(3);
+    const sumQuery = 'select sum(spent) as sum from daily_totals';
     const before = await queryDatabase(server, sumQuery);
-    for (const statement of [deleteDays, 'delete from daily_category_totals', ...inserts])
-      await queryDatabase(server, statement);
+    for (const table of ['daily_totals', 'daily_category_totals', 'monthly_group_totals'])
+      await queryDatabase(server, `delete from ${table}`);
+    for (const statement of inserts) await queryDatabase(server, statement);
     await expectDailyTotalsToMatch(server);
     expect(await queryDatabase(server, sumQuery)).toEqual(before);
   });

@@ -4,8 +4,8 @@ import {
   countedBalances,
 } from '../../domain/balances/counted-balances.queries.ts';
 import {
-  budgetJoins,
   isBill,
+  isInBudgetCategory,
   matchingBudgetCategory,
 } from '../../domain/categories/budget-buckets.queries.ts';
 import { potentialSide } from '../../domain/categories/sides.ts';
@@ -37,9 +37,8 @@ export type OmissionReason =
 const nothing = fragment``;
 
 /** SQL for a user's rows, each with `verdict.omission_reason`, which is null if the row counts. */
-const candidateRows = (userId: UserId, { part }: TransactionTotal, today: string): Sql => fragment`
+const candidateRows = (userId: UserId, today: string): Sql => fragment`
   counted_transactions t
-  ${part === null ? nothing : budgetJoins(userId)}
   cross join (select ${mainCurrency(userId)} as currency) main
   cross join lateral (
     select case
@@ -52,7 +51,10 @@ const candidateRows = (userId: UserId, { part }: TransactionTotal, today: string
   ) verdict`;
 
 /** SQL conditions for the rows of a total: those in it, and those that would be if they were not omitted. */
-const totalConditions = ({ from, to, side, categories, part }: TransactionTotal): Sql => fragment`
+const totalConditions = (
+  userId: UserId,
+  { from, to, side, categories, part }: TransactionTotal,
+): Sql => fragment`
   and ${potentialSide} = ${side}
   ${from === null ? nothing : fragment`and t.day >= ${from}::date`}
   ${to === null ? nothing : fragment`and t.day <= ${to}::date`}
@@ -64,17 +66,24 @@ const totalConditions = ({ from, to, side, categories, part }: TransactionTotal)
           or t.category_group = any(${categories}::text[])
         )`
   }
-  ${part === null ? nothing : fragment`and ${budgetPartCondition(part)}`}`;
+  ${part === null ? nothing : fragment`and ${budgetPartCondition(userId, part)}`}`;
 
-/** SQL condition: a row belongs to a part of the budget. */
-function budgetPartCondition(part: BudgetPart): Sql {
-  if (part.name === 'bills') return isBill;
-  if (part.name === 'non_bill_spending') return fragment`not ${isBill}`;
-  if (part.name === 'all_planned')
-    return fragment`not ${isBill} and ${matchingBudgetCategory} is not null`;
-  if (part.name === 'everything_else')
-    return fragment`not ${isBill} and ${matchingBudgetCategory} is null`;
-  return fragment`not ${isBill} and ${matchingBudgetCategory} = ${part.key}`;
+/** SQL condition: a spending row belongs to a part of the budget. */
+function budgetPartCondition(userId: UserId, part: BudgetPart): Sql {
+  switch (part.name) {
+    case 'bills':
+      return isBill(userId);
+    case 'non_bill_spending':
+      return fragment`not ${isBill(userId)}`;
+    case 'all_planned':
+      return fragment`(not ${isBill(userId)} and ${matchingBudgetCategory(userId)} is not null)`;
+    case 'everything_else':
+      return fragment`(not ${isBill(userId)} and ${matchingBudgetCategory(userId)} is null)`;
+    case 'planned':
+      return isInBudgetCategory(userId, part.key);
+    case 'planned_bills':
+      return fragment`(${isBill(userId)} and ${matchingBudgetCategory(userId)} = ${part.key})`;
+  }
 }
 
 /** The sums of rows with one omission reason and currency. Money: decimal text, positive amounts are money out. */
@@ -111,9 +120,9 @@ export const sumProofRows = (
       coalesce(sum(t.amount) filter (where t.amount > 0), 0) as out_amount,
       count(*) filter (where t.pending) as pending_count,
       coalesce(sum(t.amount) filter (where t.pending), 0) as pending_amount
-    from ${candidateRows(userId, total, today)}
+    from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
-      ${totalConditions(total)}
+      ${totalConditions(userId, total)}
     group by
       verdict.omission_reason,
       t.currency
@@ -129,10 +138,10 @@ export const listIncluded = (
 ) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}
-    from ${candidateRows(userId, total, today)}
+    from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
       and verdict.omission_reason is null
-      ${totalConditions(total)}
+      ${totalConditions(userId, total)}
       ${newestFirst(page)}`);
 
 /** Lists a page of the included rows for the CSV file. */
@@ -143,10 +152,10 @@ export const listIncludedForExport = (
 ) =>
   queries.rows<ExportedTransaction>(owned`
     select ${exportColumns}
-    from ${candidateRows(userId, total, today)}
+    from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
       and verdict.omission_reason is null
-      ${totalConditions(total)}
+      ${totalConditions(userId, total)}
       ${newestFirst(page)}`);
 
 /** Lists a page of the omitted rows with their reasons. */
@@ -159,10 +168,10 @@ export const listOmitted = (
     select
       verdict.omission_reason,
       ${transactionColumns}
-    from ${candidateRows(userId, total, today)}
+    from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
       and verdict.omission_reason is not null
-      ${totalConditions(total)}
+      ${totalConditions(userId, total)}
       ${newestFirst(page)}`);
 
 /** Lists the category groups with more refunds than spending. */
@@ -174,10 +183,10 @@ export const findRefundGroups = (
 ) =>
   queries.rows<{ category_group: string }>(owned`
     select t.category_group
-    from ${candidateRows(userId, total, today)}
+    from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
       and verdict.omission_reason is null
-      ${totalConditions(total)}
+      ${totalConditions(userId, total)}
     group by t.category_group
     having sum(t.amount) < 0`);
 

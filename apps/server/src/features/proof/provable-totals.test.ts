@@ -22,6 +22,10 @@ test('a budgeted category is a part of the budget, not a category filter', () =>
     categories: null,
     part: { name: 'planned', key: 'food_and_drink' },
   });
+  expect(parseTotal({ of: 'budget_category_bills', key: 'TRAVEL' }, today)).toMatchObject({
+    categories: null,
+    part: { name: 'planned_bills', key: 'travel' },
+  });
   expect(() => parseTotal({ of: 'budget_category' }, today)).toThrow(Failure);
 });
 

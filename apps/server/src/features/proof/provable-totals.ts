@@ -30,14 +30,14 @@ export interface TransactionTotal extends Period {
 
 /**
  * A part of the budget: bills, everything except bills, all planned categories, everything that is neither a bill
- * nor planned, or one planned category or group.
+ * nor planned, one planned category or group, or the bills that it excludes.
  */
 export type BudgetPart =
   | { name: 'bills' }
   | { name: 'non_bill_spending' }
   | { name: 'all_planned' }
   | { name: 'everything_else' }
-  | { name: 'planned'; key: string };
+  | { name: 'planned' | 'planned_bills'; key: string };
 
 /** A total of balances. */
 export interface BalanceTotal {
@@ -108,12 +108,10 @@ const definitions = new Map<string, Definition>([
   ['bills', (request, today) => budgetPartTotal('bills', request, today)],
   ['non_bill_spending', (request, today) => budgetPartTotal('non_bill_spending', request, today)],
   ['budgeted', (request, today) => budgetPartTotal('all_planned', request, today)],
+  ['budget_category', (request, today) => budgetCategoryTotal('planned', request, today)],
   [
-    'budget_category',
-    ({ period, ...request }, today) => ({
-      ...transactionTotal('spending', { of: request.of, ...(period && { period }) }, today),
-      part: { name: 'planned', key: canonicalCategory(requireKey(request)) },
-    }),
+    'budget_category_bills',
+    (request, today) => budgetCategoryTotal('planned_bills', request, today),
   ],
   ['everything_else', (request, today) => budgetPartTotal('everything_else', request, today)],
   [
@@ -209,10 +207,20 @@ function pastDays(period: { from: string; to: string }, today: Temporal.PlainDat
 
 /** A total of one part of the budget. */
 const budgetPartTotal = (
-  name: Exclude<BudgetPart['name'], 'planned'>,
+  name: Exclude<BudgetPart['name'], 'planned' | 'planned_bills'>,
   request: TotalInput,
   today: Temporal.PlainDate,
 ): TransactionTotal => ({ ...transactionTotal('spending', request, today), part: { name } });
+
+/** A total of one planned category, or of its bills. Its key is not a category filter. */
+const budgetCategoryTotal = (
+  name: 'planned' | 'planned_bills',
+  { period, ...request }: TotalInput,
+  today: Temporal.PlainDate,
+): TransactionTotal => ({
+  ...transactionTotal('spending', { of: request.of, ...(period && { period }) }, today),
+  part: { name, key: canonicalCategory(requireKey(request)) },
+});
 
 function requireKey({ of, key }: TotalInput): string {
   if (key === undefined || key === '')

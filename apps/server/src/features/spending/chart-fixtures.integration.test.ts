@@ -53,6 +53,7 @@ test.each(chartedPeople)(
       spending: await client.request('GET /user/currentspending'),
       cashflow: await client.request('GET /user/cashflow'),
       categories: await client.request('POST /user/spendingcat', { body: { month: '2026-02' } }),
+      trend: await client.request('POST /user/spendingcat/trend', { body: { month: '2026-02' } }),
       food: await client.request('POST /user/transactions/monthly', {
         body: { category: ['food_and_drink'] },
       }),

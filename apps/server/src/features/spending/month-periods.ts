@@ -1,6 +1,4 @@
-import { formatMessage } from '@cairn/contract/text/copy';
-import { unprocessable } from '../../platform/problem.ts';
-import { spendingCopy } from './spending.copy.ts';
+import { parseMonth } from '../../domain/money/months.ts';
 
 /** The counted days of a month, and the days of the previous month to compare with. */
 export interface MonthPeriods {
@@ -32,13 +30,4 @@ export function monthPeriods(text: string, today: Temporal.PlainDate): MonthPeri
     previousFrom: previous.toPlainDate({ day: 1 }).toString(),
     previousTo: previous.toPlainDate({ day: previousLast }).toString(),
   };
-}
-
-// Years 0 and 1 are rejected: PostgreSQL has no year 0, and January 1 needs the month before it.
-const monthPattern = /^(?!000[01])\d{4}-(0[1-9]|1[0-2])$/;
-
-function parseMonth(text: string): Temporal.PlainYearMonth {
-  if (!monthPattern.test(text))
-    throw unprocessable(formatMessage(spendingCopy.invalidMonth, { month: text }));
-  return Temporal.PlainYearMonth.from(text);
 }

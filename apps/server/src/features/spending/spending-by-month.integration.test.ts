@@ -105,3 +105,55 @@ describe('POST /user/spendingcat', () => {
     expect(demo.data.length).toBeGreaterThan(5);
   });
 });
+
+const fetchTrend = (month: string, zone = 'UTC') =>
+  client.request('POST /user/spendingcat/trend', {
+    body: { month },
+    headers: { 'x-time-zone': zone },
+  });
+
+describe('POST /user/spendingcat/trend', () => {
+  test('has six months through the requested one, net of refunds and without other currencies', async () => {
+    expect(await fetchTrend('2026-05')).toMatchObject({
+      months: ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
+      groups: [
+        { name: 'food_and_drink', values: [0, 0, 0, 3, 7, 4] },
+        { name: 'travel', values: [0, 0, 0, 50, -20, 0] },
+      ],
+      totals: [0, 0, 0, 53, -13, 4],
+      omitted_count: 1,
+      currency: 'USD',
+    });
+  });
+
+  test("ends today in the client's time zone", async () => {
+    const { groups } = await fetchTrend('2026-05', 'America/New_York');
+    const food = groups.find(({ name }) => name === 'food_and_drink');
+    expect(food?.values).toEqual([0, 0, 0, 3, 7, 0]);
+  });
+
+  test('has zeros for months before the first transaction and after today', async () => {
+    const { groups, totals, months } = await fetchTrend('2026-08');
+    expect([months[0], months.at(-1)]).toEqual(['2026-03', '2026-08']);
+    expect(groups[0]).toMatchObject({ name: 'travel', values: [50, -20, 0, 0, 0, 0] });
+    expect(totals).toEqual([53, -13, 4, 0, 0, 0]);
+    for (const month of ['2020-01', '2026-12', '9999-12']) {
+      const { groups: none, omitted_count } = await fetchTrend(month);
+      expect([none, omitted_count], month).toEqual([[], 0]);
+    }
+  });
+
+  test('rejects an invalid month with an explanation', async () => {
+    const path = '/api/user/spendingcat/trend';
+    const body = JSON.stringify({ month: '2026-13' });
+    const problem = expectProblem(await sendJson(server, path, body, client.token), 422);
+    expect(problem.detail).toContain('YYYY-MM');
+  });
+
+  test("excludes other users' rows, and free users can use it only in demo mode", async () => {
+    const [stranger, free] = [await signUpPaid(server), await signUp(server)];
+    const body = { month: '2026-04' };
+    expect((await stranger.request('POST /user/spendingcat/trend', { body })).groups).toEqual([]);
+    expect((await free.call('POST /user/spendingcat/trend', { body })).status).toBe(403);
+  });
+});

@@ -85,3 +85,63 @@ export const spentByCategory = (
     group by
       d.category_group,
       d.category`);
+
+/** Spent in a category group in a month. Money: decimal text. */
+export interface GroupMonthSpentRow {
+  month: string;
+  category_group: string;
+  spent: string;
+  omitted_count: number;
+}
+
+/** The days of a trend. Whole months from `from` until before `started`, then the days from `started` through `to`. */
+export interface TrendPeriod {
+  from: string;
+  /** The first day of the month that has started and isn't over. */
+  started: string;
+  to: string;
+}
+
+/**
+ * Sums spending per month and group with rows, in the main currency. A month that isn't over may have later rows,
+ * which don't count yet, so it is read by day.
+ */
+export const spentByGroupAndMonth = (
+  queries: Queries,
+  userId: UserId,
+  { from, started, to }: TrendPeriod,
+) =>
+  queries.rows<GroupMonthSpentRow>(owned`
+    with parts as (
+      select
+        m.month,
+        m.category_group,
+        m.currency,
+        m.spent,
+        m.spending_rows
+      from monthly_group_totals m
+      where m.user_id = ${userId}
+        and m.month >= ${from}::date
+        and m.month < ${started}::date
+      union all
+      select
+        ${started}::date,
+        d.category_group,
+        d.currency,
+        d.spent,
+        d.spending_rows
+      from daily_category_totals d
+      where d.user_id = ${userId}
+        and d.day between greatest(${from}::date, ${started}::date) and ${to}::date
+    )
+    select
+      to_char(p.month, 'YYYY-MM') as month,
+      p.category_group,
+      coalesce(sum(p.spent) filter (where p.currency = main.currency), 0) as spent,
+      coalesce(sum(p.spending_rows) filter (where p.currency <> main.currency), 0)::integer
+        as omitted_count
+    from parts p
+    cross join (select ${mainCurrency(userId)} as currency) main
+    group by
+      p.month,
+      p.category_group`);

@@ -7,8 +7,13 @@ import { monthPeriods } from './month-periods.ts';
 import { runningTotals } from './running-totals.ts';
 import { cashflowByMonth, spentByCategory, spentByDay } from './spending.queries.ts';
 import { spendingByCategory } from './spending-by-category.ts';
+import { showSpendingTrend } from './spending-trend.ts';
 
-type SpendingCalls = 'GET /user/currentspending' | 'GET /user/cashflow' | 'POST /user/spendingcat';
+type SpendingCalls =
+  | 'GET /user/currentspending'
+  | 'GET /user/cashflow'
+  | 'POST /user/spendingcat'
+  | 'POST /user/spendingcat/trend';
 
 /** Handlers for spending and income by day, month, and category. */
 export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
@@ -58,5 +63,7 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
         currency,
       };
     },
+    'POST /user/spendingcat/trend': ({ owner, body, today }) =>
+      showSpendingTrend(services, owner, body.month, today),
   };
 }

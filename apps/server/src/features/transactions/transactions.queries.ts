@@ -39,7 +39,7 @@ export const listPage = (
           select ${transactionJsonColumns}
           from counted_transactions t
           where t.user_id = ${userId}
-            ${nonSearchConditions(filter)}
+            ${nonSearchConditions(userId, filter)}
             ${newestFirst(page)}`
       : searchPage(userId, filter, filter.search, page),
   );
@@ -63,7 +63,7 @@ const searchPage = (
       and t.account_id = d.account_id
       and t.day = d.day
       and ${rowMatches(search)}
-      ${nonSearchConditions(filter)}
+      ${nonSearchConditions(userId, filter)}
     offset 0
   ) t
   where d.user_id = ${userId}
@@ -102,7 +102,7 @@ export const exportPage = (
       select ${exportColumns}
       from counted_transactions t
       where t.user_id = ${userId}
-        ${filterConditions(filter)}
+        ${filterConditions(userId, filter)}
         ${newestFirst(page)}`),
   );
 
@@ -116,7 +116,7 @@ export const countFiltered = async (
     select count(*) as count
     from counted_transactions t
     where t.user_id = ${userId}
-      ${filterConditions(filter)}`);
+      ${filterConditions(userId, filter)}`);
   return row?.count ?? 0;
 };
 

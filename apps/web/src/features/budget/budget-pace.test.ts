@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addAmounts, paceText, percentOfAmount, percentOfMonthElapsed } from './budget-pace.ts';
+import {
+  addAmounts,
+  amountOver,
+  daysLeftInMonth,
+  paceText,
+  percentOfAmount,
+  percentOfMonthElapsed,
+  percentOfPlan,
+  resultText,
+} from './budget-pace.ts';
 
 describe('the pace of a budget', () => {
   test.each([
@@ -17,6 +26,33 @@ describe('the pace of a budget', () => {
     expect(paceText(62, 1_500, 1_000)).toBe('62% through the month, 150% spent');
     expect(paceText(62, -20, 1_000)).toBe('62% through the month, 0% spent');
     expect(paceText(62, 480, 0)).toBe('62% through the month, no spending planned');
+  });
+
+  test('of a past month is its result', () => {
+    expect(resultText(480, 1_000)).toBe('48% of the planned spending used');
+    expect(resultText(1_000.01, 1_000)).toBe('101% of the planned spending used');
+    expect(resultText(480, 0)).toBe('No spending was planned.');
+  });
+
+  test.each([
+    ['2026-11', '2026-11-23', 7],
+    ['2026-11', '2026-11-30', 0],
+    ['2028-02', '2028-02-01', 28],
+  ])('in %s on %s, %d days are left', (month, today, days) => {
+    expect(daysLeftInMonth(month, today)).toBe(days);
+  });
+
+  test.each([
+    [2_876.58, 2_874, 101, 2.58],
+    [2_874, 2_874, 100, 0],
+    [2_873.99, 2_874, 99, 0],
+    [0.3, 0.1, 300, 0.2],
+    [5, 0, 0, 5],
+    [-5, 10, 0, 0],
+    [0, 0, 0, 0],
+  ])('%d of %d planned is %d%%, and over by %d', (actual, planned, percent, over) => {
+    expect(percentOfPlan(actual, planned)).toBe(percent);
+    expect(amountOver(actual, planned)).toBe(over);
   });
 
   test('is computed exactly to the cent', () => {

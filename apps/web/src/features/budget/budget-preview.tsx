@@ -10,6 +10,7 @@ import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { type Budget, useBudget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 import { addAmounts } from './budget-pace.ts';
+import { OverBudget } from './over-budget.tsx';
 import { PlanBar } from './plan-bar.tsx';
 import { SuggestedBudget } from './suggested-budget.tsx';
 
@@ -119,6 +120,7 @@ function Line({
         moreIsBetter={moreIsBetter}
         className="mt-2"
       />
+      {!moreIsBetter && <OverBudget actual={actual} planned={planned} className="mt-2" />}
     </li>
   );
 }

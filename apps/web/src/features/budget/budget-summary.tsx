@@ -1,7 +1,8 @@
 import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ProvenTotal } from '../../domain/proof-params.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -9,7 +10,10 @@ import { Money } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import type { Budget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { addAmounts, paceText, percentOfMonthElapsed } from './budget-pace.ts';
+import { addAmounts } from './budget-pace.ts';
+import { provenPeriod } from './month-choice.ts';
+import { MonthProgress } from './month-progress.tsx';
+import { OverBudget } from './over-budget.tsx';
 import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
@@ -19,26 +23,23 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
   const { budget, month, omitted_count } = response;
   const spent = addAmounts(budget.cats_total, budget.everything_else);
   const available = addAmounts(budget.spending, -spent);
-  const elapsed = percentOfMonthElapsed(month, today);
+  const period = provenPeriod(month, today);
   return (
     <>
       <Card aria-label={copy.label}>
-        <h2 className="font-medium text-muted">
-          {available < 0 ? copy.overBudget : copy.leftToSpend}
-        </h2>
-        <p className="mt-1 text-2xl">
-          <Money amount={Math.abs(available)} hero />
-        </p>
+        <Available amount={available} isPast={period !== undefined} />
         <p className="figures mt-2 text-muted">
           <Message
             text={copy.spentOfPlanned}
             values={{
-              spent: <ProvenMoney of="non_bill_spending" amount={spent} />,
+              spent: (
+                <ProvenMoney of="non_bill_spending" amount={spent} {...(period && { period })} />
+              ),
               planned: <Money amount={budget.spending} />,
             }}
           />
         </p>
-        <Pace elapsed={elapsed} spent={spent} planned={budget.spending} />
+        <MonthProgress month={month} today={today} spent={spent} planned={budget.spending} />
         {omitted_count > 0 && (
           <p className="mt-2 text-xs text-muted">
             {formatPlural(omitted_count, copy.excludesOtherCurrencies)}
@@ -49,6 +50,7 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
         <Line
           title={budgetCopy.earnings}
           proof="income"
+          period={period}
           actual={budget.real_earnings}
           planned={budget.earnings}
           moreIsBetter
@@ -56,12 +58,13 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
         <Line
           title={budgetCopy.bills}
           proof="bills"
+          period={period}
           actual={budget.real_bills}
           planned={budget.bills}
         >
           <p className="figures mt-2 text-muted">
             <Message
-              text={copy.recurringBills}
+              text={period ? copy.paidBills : copy.recurringBills}
               values={{
                 recurringPayments: (
                   <Link to={paths.recurring} className="text-accent underline">
@@ -78,27 +81,26 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
   );
 }
 
-/** Two bars, one above the other: the money spent and the passed part of the month. */
-function Pace({
-  elapsed,
-  spent,
-  planned,
-}: {
-  /** Percent of the month. */
-  elapsed: number;
-  spent: number;
-  planned: number;
-}) {
+/** What is left of the planned spending. Over budget, it is amber. */
+function Available({ amount, isPast }: { amount: number; isPast: boolean }) {
+  if (amount >= 0)
+    return (
+      <>
+        <h2 className="font-medium text-muted">{isPast ? copy.leftOver : copy.leftToSpend}</h2>
+        <p className="mt-1 text-2xl">
+          <Money amount={amount} hero />
+        </p>
+      </>
+    );
   return (
-    <div className="mt-5">
-      <PlanBar label={copy.spent} actual={spent} planned={planned} className="h-3" />
-      <div className="relative mt-1 h-1.5" aria-hidden="true">
-        <span
-          className="absolute inset-y-0 left-0 rounded-full bg-edge"
-          style={{ width: `${elapsed}%` }}
-        />
-      </div>
-      <p className="figures mt-2">{paceText(elapsed, spent, planned)}</p>
+    <div className="text-attention">
+      <h2 className="flex items-center gap-1.5 font-medium">
+        <TriangleAlert aria-hidden="true" className="size-4" strokeWidth={2.25} />
+        {copy.overBudget}
+      </h2>
+      <p className="mt-1 text-2xl *:*:text-attention">
+        <Money amount={-amount} hero />
+      </p>
     </div>
   );
 }
@@ -106,6 +108,7 @@ function Pace({
 function Line({
   title,
   proof,
+  period,
   actual,
   planned,
   moreIsBetter = false,
@@ -114,6 +117,8 @@ function Line({
   title: string;
   /** The total whose proof lists the transactions. No filter of the transaction list matches them. */
   proof: 'income' | 'bills';
+  /** The days of a past month. */
+  period: ProvenTotal['period'];
   actual: number;
   planned: number;
   moreIsBetter?: boolean;
@@ -124,7 +129,7 @@ function Line({
       title={title}
       action={
         <ProofLink
-          total={{ of: proof }}
+          total={{ of: proof, ...(period && { period }) }}
           label={formatMessage(copy.transactionsFor, { title })}
           className="inline-flex! items-center gap-1 text-accent no-underline! hover:underline! touch:py-3"
         >
@@ -134,7 +139,12 @@ function Line({
       }
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <ProvenMoney of={proof} amount={actual} className="text-lg font-semibold" />
+        <ProvenMoney
+          of={proof}
+          amount={actual}
+          {...(period && { period })}
+          className="text-lg font-semibold"
+        />
         <span className="figures text-muted">
           <Message text={copy.ofPlanned} values={{ amount: <Money amount={planned} /> }} />
         </span>
@@ -146,6 +156,7 @@ function Line({
         moreIsBetter={moreIsBetter}
         className="mt-3"
       />
+      {!moreIsBetter && <OverBudget actual={actual} planned={planned} className="mt-3" />}
       {children}
     </Card>
   );

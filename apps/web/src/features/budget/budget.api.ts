@@ -1,15 +1,29 @@
 import type { CallBody, CallResponse } from '@cairn/contract/calls';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { budgetFromResponse, budgetQuery, emptyBudgetResponse } from '../../domain/budget-query.ts';
+import { hashKey, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  budgetFromResponse,
+  budgetQuery,
+  budgetQueryOf,
+  emptyBudgetResponse,
+} from '../../domain/budget-query.ts';
 import { call } from '../../platform/api/api-client.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { callQuery, queryClient } from '../../platform/api/query-client.ts';
 
-export type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
+type BudgetResponse = CallResponse<'GET /user/budget'>;
+export type Budget = BudgetResponse['budgets'][number];
 export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 
 /** The budget, or null if there is none. */
 export const useBudget = () => useQuery({ ...budgetQuery, select: budgetFromResponse });
+
+/** The budget in a past month (`YYYY-MM`), or in this month for null. The shown month stays until the new one loads. */
+export const useBudgetOfMonth = (pastMonth: string | null) =>
+  useQuery({
+    ...budgetQueryOf(pastMonth),
+    select: budgetFromResponse,
+    placeholderData: keepPreviousData,
+  });
 
 /** Suggested amounts, computed from the last three months. */
 export const useBudgetSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
@@ -18,10 +32,19 @@ export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 /** Runs changes to a budget one at a time, so that the last response is the newest. */
 const scope = { id: 'budget' };
 
-/** Caches a change's response, after cancelling fetches that started before it and would overwrite it. */
-async function cacheBudget(response: CallResponse<'GET /user/budget'>): Promise<void> {
-  await queryClient.cancelQueries(budgetQuery);
+/**
+ * Caches a change's response, after cancelling fetches that started before it and would overwrite it. Past months are
+ * compared with the same plan, so they are fetched again.
+ */
+async function cacheBudget(response: BudgetResponse): Promise<void> {
+  const everyMonth = { queryKey: [budgetQuery.queryKey[0]] };
+  await queryClient.cancelQueries(everyMonth);
   queryClient.setQueryData(budgetQuery.queryKey, response);
+  const thisMonth = hashKey(budgetQuery.queryKey);
+  void queryClient.invalidateQueries({
+    ...everyMonth,
+    predicate: ({ queryHash }) => queryHash !== thisMonth,
+  });
 }
 
 /** Refetches the budget if the error shows that another tab created or deleted it. */

@@ -1,7 +1,13 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import { classNames } from '../../ui/class-names.ts';
-import { percentOfAmount } from './budget-pace.ts';
+import { useFormatTotal } from '../../ui/money.tsx';
+import { budgetCopy } from './budget.copy.ts';
+import { amountOver, percentOfAmount, percentOfPlan } from './budget-pace.ts';
 
-/** How much of a planned amount is used. Empty if nothing is planned, amber if over budget. */
+/**
+ * How much of a planned amount is used. Empty if nothing is planned. Over budget, the whole bar is the actual amount
+ * in amber, with a gap where the plan ends.
+ */
 export function PlanBar({
   label,
   actual,
@@ -16,7 +22,10 @@ export function PlanBar({
   moreIsBetter?: boolean;
   className?: string;
 }) {
-  const percent = percentOfAmount(actual, planned);
+  const format = useFormatTotal();
+  const percent = percentOfPlan(actual, planned);
+  const over = moreIsBetter ? 0 : amountOver(actual, planned);
+  const isOver = over > 0 && planned > 0;
   return (
     <div
       role="progressbar"
@@ -24,20 +33,26 @@ export function PlanBar({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, percent)}
-      aria-valuetext={`${percent}%`}
-      className={classNames('h-2 overflow-clip rounded-full bg-sunken', className)}
+      aria-valuetext={
+        isOver
+          ? formatMessage(budgetCopy.percentAndOver, { percent, amount: format(over) })
+          : `${percent}%`
+      }
+      className={classNames('relative h-2 overflow-clip rounded-full bg-sunken', className)}
     >
       <div
         className={classNames(
           'h-full rounded-full transition-[width] duration-200 ease-out',
-          percent > 100 && !moreIsBetter
-            ? 'bg-attention'
-            : moreIsBetter
-              ? 'bg-money-in'
-              : 'bg-accent',
+          isOver ? 'bg-attention' : moreIsBetter ? 'bg-money-in' : 'bg-accent',
         )}
         style={{ width: `${Math.min(100, percent)}%` }}
       />
+      {isOver && (
+        <span
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-surface"
+          style={{ left: `${percentOfAmount(planned, actual)}%` }}
+        />
+      )}
     </div>
   );
 }

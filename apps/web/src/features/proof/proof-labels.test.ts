@@ -25,6 +25,7 @@ test.each([
   [{ of: 'non_bill_spending' }, 'Spent, excluding bills'],
   [{ of: 'budgeted' }, 'Spent in budgeted categories'],
   [{ of: 'budget_category', key: 'FOOD_AND_DRINK_COFFEE' }, 'Coffee'],
+  [{ of: 'budget_category_bills', key: 'FOOD_AND_DRINK' }, 'Bills: Food and drink'],
 ])('the proof of %j has the title %s', (total, title) => {
   expect(proofTitle(total, groupLabel)).toBe(title);
 });

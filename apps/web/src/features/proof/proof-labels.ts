@@ -51,6 +51,7 @@ const titleByTotal: Record<string, string> = {
   day: titles.spent,
   refunds: titles.refunds,
   bills: titles.bills,
+  budget_category_bills: titles.bills,
   everything_else: titles.everythingElse,
   non_bill_spending: titles.spentExcludingBills,
   budgeted: titles.budgeted,

@@ -11,7 +11,7 @@ import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import type { CategoryRow, GroupRow } from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
-import { changeAmount, groupRefunds, trendDescription } from './trend-labels.ts';
+import { changeAmount, changePercent, groupRefunds, trendDescription } from './trend-labels.ts';
 
 const copy = spendingCopy.byCategory;
 
@@ -173,7 +173,7 @@ const trends = {
   new: { icon: Sparkle, className: 'text-muted' },
 };
 
-/** A row's change from the previous month: an arrow and the amount, and a sentence for screen readers. */
+/** A row's change from the previous month: an arrow, the amount and percentage, and a sentence for screen readers. */
 export function CategoryTrend({ row, before }: { row: CategoryRow; before: string }) {
   const { icon: Icon, className } = trends[row.trend];
   const description = trendDescription(row, before, useContext(TotalsCurrency));
@@ -186,11 +186,19 @@ export function CategoryTrend({ row, before }: { row: CategoryRow; before: strin
       <span aria-hidden="true" className="figures whitespace-nowrap">
         {row.trend === 'new' && spendingCopy.trend.new}
         {row.trend === 'flat' && spendingCopy.trend.same}
-        {(row.trend === 'up' || row.trend === 'down') && (
-          <Money amount={Math.abs(changeAmount(row))} />
-        )}
+        {(row.trend === 'up' || row.trend === 'down') && <ChangeAmount row={row} />}
       </span>
       <span className="sr-only">{description}</span>
     </span>
+  );
+}
+
+function ChangeAmount({ row }: { row: CategoryRow }) {
+  const percent = changePercent(row);
+  return (
+    <>
+      <Money amount={Math.abs(changeAmount(row))} />
+      {percent !== null && ` (${percent})`}
+    </>
   );
 }

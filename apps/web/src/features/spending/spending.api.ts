@@ -26,6 +26,19 @@ export function useSpendingMonth(month: string) {
   });
 }
 
+/** A category group's spending in the months of a trend. */
+export type GroupTrend = SpendingTrend['groups'][number];
+/** The spending of each category group in six months. */
+export type SpendingTrend = CallResponse<'POST /user/spendingcat/trend'>;
+
+/** The six months through a month (`YYYY-MM`). The previously shown ones stay until the new ones load. */
+export function useSpendingTrend(month: string) {
+  return useQuery({
+    ...callQuery('POST /user/spendingcat/trend', { body: { month } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The total of bills in a period, from its proof. */
 export function useBillsTotal(period: { from: string; to: string }): number | undefined {
   return useQuery(callQuery('POST /user/proof', { body: { of: 'bills', period } })).data?.sum;

@@ -104,12 +104,20 @@ export const spendingCopy = {
     sameAs: 'Same as in {period}',
     up: 'Up {amount} from {previous} in {period}',
     down: 'Down {amount} from {previous} in {period}',
+    upPercent: 'Up {amount} ({percent}) from {previous} in {period}',
+    downPercent: 'Down {amount} ({percent}) from {previous} in {period}',
     sameDaysOf: 'the same days of {month}',
   },
 
-  comparison: {
-    title: 'Month by month',
-    comparedWith: 'Compared with {period}',
+  sixMonths: {
+    title: 'Six-month trend',
+    subject: 'The six-month trend',
+    loading: 'Loading the six-month trend',
+    scale: 'Each category has its own scale.',
+    bars: '{category}, {from} to {to}',
+    monthAmount: '{month}: {amount}',
+    table: 'Spending by category and month',
+    total: 'All spending',
   },
 
   category: {

@@ -17,8 +17,10 @@ const row = (value: number, previous: number, trend: CategoryRow['trend']): Cate
 });
 
 test.each([
-  [row(62.3, 50, 'up'), 'Up $12.30 from $50.00 in October'],
-  [row(0.1, 0.3, 'down'), 'Down $0.20 from $0.30 in October'],
+  [row(62.3, 50, 'up'), 'Up $12.30 (25%) from $50.00 in October'],
+  [row(0.1, 0.3, 'down'), 'Down $0.20 (67%) from $0.30 in October'],
+  [row(1_000, 10, 'up'), 'Up $990.00 (>999%) from $10.00 in October'],
+  [row(1_000.01, 1_000, 'up'), 'Up $0.01 (<1%) from $1,000.00 in October'],
   [row(5, 5, 'flat'), 'Same as in October'],
   [row(5, 0, 'new'), 'New: nothing in October'],
   [row(5, -20, 'up'), 'Up $25.00 from −$20.00 in October'],

@@ -19,14 +19,33 @@ export const changeAmount = ({
 }: Pick<CategoryRow, 'value' | 'previous'>): number =>
   (Math.round(value * 100) - Math.round(previous * 100)) / 100;
 
-/** A change as text: `Up $12.30 from $50.00 in October`. */
+/**
+ * The change as a percentage of the previous value, without a sign. Null if there is no previous spending to compare
+ * with.
+ */
+export function changePercent(row: Pick<CategoryRow, 'value' | 'previous'>): string | null {
+  if (row.previous <= 0) return null;
+  const percent = Math.round((Math.abs(changeAmount(row)) / row.previous) * 100);
+  if (percent > maxPercent) return `>${maxPercent}%`;
+  return percent === 0 ? '<1%' : `${percent}%`;
+}
+/** A larger change from a small amount says no more than that. */
+const maxPercent = 999;
+
+/** A change as text: `Up $12.30 (25%) from $50.00 in October`. */
 export function trendDescription(row: CategoryRow, period: string, currency?: string): string {
   if (row.trend === 'new') return formatMessage(copy.newSince, { period });
   if (row.trend === 'flat') return formatMessage(copy.sameAs, { period });
-  return formatMessage(row.trend === 'up' ? copy.up : copy.down, {
+  const percent = changePercent(row);
+  const values = {
     amount: formatMoney(Math.abs(changeAmount(row)), currency),
     previous: formatMoney(row.previous, currency),
     period,
+  };
+  if (percent === null) return formatMessage(row.trend === 'up' ? copy.up : copy.down, values);
+  return formatMessage(row.trend === 'up' ? copy.upPercent : copy.downPercent, {
+    ...values,
+    percent,
   });
 }
 

@@ -84,6 +84,9 @@ export const transactionsCopy = {
       allTime: 'All Time',
     },
     daySpan: '{from} – {to}',
+    budget: 'Budget',
+    excludingBills: '{category}, excluding bills',
+    removeFilter: 'Remove the filter {filter}',
   },
 
   totals: {

@@ -46,6 +46,7 @@ const paidCalls: Record<KeysOf<{ access: 'paid' }>, true> = {
   'GET /user/recurringtx/:id': true,
   'PATCH /user/recurringtx/:id': true,
   'POST /user/spendingcat': true,
+  'POST /user/spendingcat/trend': true,
   'GET /user/sync': true,
   'GET /user/transaction': true,
   'GET /user/transaction/history': true,

@@ -18,12 +18,12 @@ const TransactionDialog = lazy(() =>
   loadChunk(() => import('../../features/transactions/dialog/transaction-dialog.tsx')),
 );
 
-/** Totals whose rows depend on streams and budgets, so that no filter of the list matches them. */
+/** Parts of a budget that no filter of the list matches, because their rows depend on streams. */
 const budgetTotals: ReadonlySet<string> = new Set([
   'bills',
   'non_bill_spending',
   'budgeted',
-  'budget_category',
+  'budget_category_bills',
   'everything_else',
 ]);
 
@@ -89,6 +89,8 @@ const wasOpenedInApp = (state: unknown): boolean =>
 
 /** The path of the transaction list, filtered by a total's days and category. */
 function transactionsPath({ of, key }: ProvenTotal, range: { from: string; to: string }): string {
+  if (of === 'budget_category' && key !== undefined)
+    return `${paths.transactions}?${serializeFilter({ ...emptyFilter, budgetCategory: key, range })}`;
   const categories = key !== undefined ? [key] : of === 'income' ? incomeGroups : [];
   return `${paths.transactions}?${serializeFilter({ ...emptyFilter, categories, range })}`;
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useSearchParams } from 'react-router';
 import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { transactionParam } from '../../features/transactions/dialog/transaction-param.ts';
+import { BudgetCategoryChip } from '../../features/transactions/filter/budget-category-chip.tsx';
 import { LazyFilterBar } from '../../features/transactions/filter/lazy-filter-bar.tsx';
 import {
   emptyFilter,
@@ -38,6 +39,7 @@ export function Component() {
       <div className="my-5">
         <LazyFilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
+      <BudgetCategoryChip filter={filter} onChange={change} />
       <FilterTotals filter={filter} onDownload={() => setDownloading(true)} />
       <TransactionsPanel filter={filter} onClear={clear} />
       <Suspense>

@@ -27,6 +27,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   search_texts: 'Texts of the transactions, which are exported',
   daily_totals: 'Sums of the transactions, which are exported',
   daily_category_totals: 'Sums of the transactions, which are exported',
+  monthly_group_totals: 'Sums of the transactions, which are exported',
   daily_posted_totals: 'Derived from the transactions: the total posted on each day',
   sync_pages: 'Pages that a running sync has staged; they become transactions when it ends',
 };

@@ -1,6 +1,8 @@
 import type { Sql } from 'sql-template-tag';
+import { countsInBudgetCategory } from '../../../domain/categories/budget-buckets.queries.ts';
 import { transactionMatches } from '../../../domain/transactions/search-texts.queries.ts';
 import { fragment } from '../../../platform/database/owned-sql.ts';
+import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
 
 const nothing = fragment``;
@@ -9,7 +11,7 @@ const nothing = fragment``;
  * SQL conditions of a filter on `counted_transactions t`, except for its search. Unset parts are left out, so that
  * the planner sees only what is filtered.
  */
-export const nonSearchConditions = (filter: TransactionFilter): Sql => fragment`
+export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
   ${filter.from === null ? nothing : fragment`and t.day >= ${filter.from}::date`}
   ${filter.to === null ? nothing : fragment`and t.day <= ${filter.to}::date`}
   ${
@@ -24,9 +26,14 @@ export const nonSearchConditions = (filter: TransactionFilter): Sql => fragment`
     filter.accounts === null
       ? nothing
       : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
+  }
+  ${
+    filter.budgetCategory === null
+      ? nothing
+      : fragment`and ${countsInBudgetCategory(userId, filter.budgetCategory)}`
   }`;
 
 /** All SQL conditions of a filter. */
-export const filterConditions = (filter: TransactionFilter): Sql => fragment`
-  ${nonSearchConditions(filter)}
+export const filterConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
+  ${nonSearchConditions(userId, filter)}
   ${filter.search === null ? nothing : fragment`and ${transactionMatches(filter.search)}`}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnfiltered, parseFilter } from './filter.ts';
+import { type FilterInput, isUnfiltered, parseFilter } from './filter.ts';
 
 const today = Temporal.PlainDate.from('2026-05-15');
 
@@ -17,6 +17,7 @@ test.each([
   [{ search_str: 'x' }],
   [{ date_range: 'last_week' }],
   [{ date_range: { from: '2026-01-01', to: '2026-01-31' } }],
+  [{ budget_category: 'TRAVEL' }],
 ])('%j does not match everything', (wire) =>
   expect(isUnfiltered(parseFilter(wire, today))).toBe(false),
 );
@@ -40,4 +41,24 @@ test.each([
   ['  ', null],
 ])('the search text %j is parsed as %j', (search_str, search) => {
   expect(parseFilter({ search_str }, today).search).toBe(search);
+});
+
+test('a budgeted category counts transactions up to today', () => {
+  const daysOf = (date_range: FilterInput['date_range']) => {
+    const wire = { budget_category: 'TRAVEL', ...(date_range && { date_range }) };
+    const { budgetCategory, from, to } = parseFilter(wire, today);
+    return { budgetCategory, from, to };
+  };
+  const budgetCategory = 'travel';
+  expect(daysOf(undefined)).toEqual({ budgetCategory, from: null, to: '2026-05-15' });
+  expect(daysOf({ from: '2026-04-01', to: '2026-04-30' })).toEqual({
+    budgetCategory,
+    from: '2026-04-01',
+    to: '2026-04-30',
+  });
+  expect(daysOf({ from: '2026-05-01', to: '2026-05-31' })).toEqual({
+    budgetCategory,
+    from: '2026-05-01',
+    to: '2026-05-15',
+  });
 });

@@ -7,6 +7,7 @@ export interface FilterInput {
   account?: string[];
   date_range?: DateRangeInput;
   search_str?: string;
+  budget_category?: string;
 }
 
 /** A parsed filter. Null parts don't filter. */
@@ -17,17 +18,28 @@ export interface TransactionFilter extends Period {
   accounts: string[] | null;
   /** Case-insensitive text in the name, merchant, or description. */
   search: string | null;
+  /** Only rows that count in this budgeted key. */
+  budgetCategory: string | null;
 }
 
 export function parseFilter(wire: FilterInput, today: Temporal.PlainDate): TransactionFilter {
   const search = wire.search_str?.trim() ?? '';
+  const period = resolvePeriod(wire.date_range, today);
+  const budgetCategory = wire.budget_category ? canonicalCategory(wire.budget_category) : null;
   return {
-    ...resolvePeriod(wire.date_range, today),
+    ...(budgetCategory === null ? period : untilToday(period, today)),
     categories: wire.category?.length ? wire.category.map(canonicalCategory) : null,
     accounts: wire.account?.length ? wire.account : null,
     search: search === '' ? null : search,
+    budgetCategory,
   };
 }
+
+/** Returns the days of a period that count: those up to today. */
+const untilToday = ({ from, to }: Period, today: Temporal.PlainDate): Period => ({
+  from,
+  to: to !== null && to < today.toString() ? to : today.toString(),
+});
 
 /** True if the filter matches everything, so that stored counts per account can be used. */
 export const isUnfiltered = (filter: TransactionFilter): boolean =>

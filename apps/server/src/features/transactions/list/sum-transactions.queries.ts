@@ -36,7 +36,7 @@ export const sumFiltered = (
       select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as is_counted
     ) counting
     where t.user_id = ${userId}
-      ${filterConditions(filter)}`);
+      ${filterConditions(userId, filter)}`);
 
 /** Sums spent and income of matching rows per month with rows, between two days. */
 export const sumFilteredByMonth = (
@@ -57,12 +57,12 @@ export const sumFilteredByMonth = (
     cross join (select ${mainCurrency(userId)} as currency) main
     where t.user_id = ${userId}
       and t.day between ${from}::date and ${to}::date
-      ${filterConditions(filter)}
+      ${filterConditions(userId, filter)}
     group by to_char(t.day, 'YYYY-MM')
     order by month`);
 
 /**
- * Like `sumFiltered`, from daily totals, for filters without a search or categories. A long history has a thousand
+ * Like `sumFiltered`, from daily totals, for filters of days and accounts only. A long history has a thousand
  * days but a hundred thousand rows.
  */
 export const sumFromDailyTotals = (
@@ -108,7 +108,7 @@ const countListed = (userId: UserId, filter: TransactionFilter): Sql =>
         select count(*) as count
         from counted_transactions t
         where t.user_id = ${userId}
-          ${nonSearchConditions(filter)}`;
+          ${nonSearchConditions(userId, filter)}`;
 
 const accountCondition = ({ accounts }: TransactionFilter): Sql =>
   accounts === null ? nothing : fragment`and a.provider_account_id = any(${accounts}::text[])`;

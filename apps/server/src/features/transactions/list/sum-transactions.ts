@@ -18,8 +18,9 @@ export async function sumTransactions(
   today: Temporal.PlainDate,
 ) {
   await requireAccounts(database, userId, filter);
-  const sum =
-    filter.search === null && filter.categories === null ? sumFromDailyTotals : sumFiltered;
+  const { search, categories, budgetCategory } = filter;
+  const hasDailyTotals = search === null && categories === null && budgetCategory === null;
+  const sum = hasDailyTotals ? sumFromDailyTotals : sumFiltered;
   const [sums, currency] = await Promise.all([
     sum(database, userId, filter, today.toString()),
     findMainCurrency(database, userId),

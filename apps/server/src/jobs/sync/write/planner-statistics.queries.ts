@@ -48,7 +48,7 @@ export async function analyzeTables(
 }
 
 const allTables = `transactions, accounts, balance_snapshots, daily_posted_totals, daily_totals,
-  daily_category_totals, search_texts, recurring_streams, stream_transactions`;
+  daily_category_totals, monthly_group_totals, search_texts, recurring_streams, stream_transactions`;
 
 async function isLargeChange(transaction: Transaction, changed: number): Promise<boolean> {
   if (changed < minChangedRows) return false;

@@ -14,6 +14,7 @@ const full: TransactionFilter = {
   categories: ['food_and_drink', 'income_wages'],
   accounts: ['a/1', 'b 2'],
   range: 'last_30_days',
+  budgetCategory: 'travel',
 };
 
 describe('the filter in the URL', () => {
@@ -36,6 +37,11 @@ describe('the filter in the URL', () => {
     expect(hasActiveFilter(full)).toBe(true);
   });
 
+  test('a budgeted category is accepted in upper case, and only one of them', () => {
+    const filter = parseFilter(new URLSearchParams('budget=FOOD_AND_DRINK&budget=travel'));
+    expect(filter).toEqual({ ...emptyFilter, budgetCategory: 'food_and_drink' });
+  });
+
   test('a category parameter is accepted in upper case and deduplicated', () => {
     const filter = parseFilter(
       new URLSearchParams('category=FOOD_AND_DRINK&category=food_and_drink'),
@@ -53,7 +59,7 @@ describe('the filter in the URL', () => {
   });
 
   test('invalid parameters are ignored', () => {
-    const params = new URLSearchParams('range=yesterday&search=ab&category=&account=');
+    const params = new URLSearchParams('range=yesterday&search=ab&category=&account=&budget=');
     expect(parseFilter(params)).toEqual(emptyFilter);
   });
 });
@@ -65,6 +71,7 @@ describe('the filter as a request body', () => {
       category: ['food_and_drink', 'income_wages'],
       account: ['a/1', 'b 2'],
       date_range: 'last_30_days',
+      budget_category: 'travel',
     });
   });
 

@@ -13,6 +13,8 @@ export interface TransactionFilter {
   /** Account ids. */
   readonly accounts: readonly string[];
   readonly range: DateRange;
+  /** A budgeted category (its key), to match only what the budget counts in it. Null without one. */
+  readonly budgetCategory: string | null;
 }
 
 /** Computes the changed fields from the current filter. */
@@ -45,6 +47,7 @@ export const emptyFilter = {
   categories: [],
   accounts: [],
   range: 'all_time',
+  budgetCategory: null,
 } as const satisfies TransactionFilter;
 
 /** The characters that a search needs. */
@@ -67,6 +70,7 @@ export function parseFilter(params: URLSearchParams): TransactionFilter {
     categories: distinct(params.getAll('category').map(canonicalCategory)),
     accounts: distinct(params.getAll('account')),
     range: namedRange ?? parseDayRange(params) ?? emptyFilter.range,
+    budgetCategory: distinct([canonicalCategory(params.get('budget') ?? '')])[0] ?? null,
   };
 }
 
@@ -98,6 +102,7 @@ export function serializeFilter(filter: TransactionFilter): URLSearchParams {
     params.set('from', filter.range.from);
     params.set('to', filter.range.to);
   } else if (filter.range !== emptyFilter.range) params.set('range', filter.range);
+  if (filter.budgetCategory !== null) params.set('budget', filter.budgetCategory);
   return params;
 }
 
@@ -108,6 +113,7 @@ export function filterToBody(filter: TransactionFilter): CallBody<'POST /user/tr
     ...(filter.categories.length > 0 && { category: [...filter.categories] }),
     ...(filter.accounts.length > 0 && { account: [...filter.accounts] }),
     ...(filter.range !== emptyFilter.range && { date_range: filter.range }),
+    ...(filter.budgetCategory !== null && { budget_category: filter.budgetCategory }),
   };
 }
 

@@ -46,6 +46,10 @@ describe('the pages of a list after a change', () => {
     expect(after).toEqual([page('more', moved, flight), page(null, excluded)]);
   });
 
+  test('are refetched for a budgeted category, because only the server knows its rows', () => {
+    expect(pagesAfterChange(pages, { budget_category: 'food_and_drink' }, [coffee])).toBeNull();
+  });
+
   test('drop a row whose new category the filter excludes and keep their cursor', () => {
     const moved = { ...flight, effective_category: 'medical_dental_care' };
     const travels = [page('more', flight), page(null)];

@@ -13,13 +13,15 @@ export function replaceChangedRows(rows: readonly Row[], changed: readonly Row[]
 /**
  * The pages of a list after the user changed rows. Changed rows are replaced in place, and dropped
  * when the list is filtered to categories they no longer have. Null if the pages must be refetched:
- * a row that is not loaded may now match, or no rows remain while more pages exist.
+ * a row that is not loaded may now match, no rows remain while more pages exist, or only the server
+ * knows which rows a budget counts.
  */
 export function pagesAfterChange(
   pages: readonly Page[],
-  { category = [] }: Body,
+  { category = [], budget_category }: Body,
   changed: readonly Row[],
 ): Page[] | null {
+  if (budget_category !== undefined) return null;
   const matchesFilter = ({ effective_category: key }: Row) =>
     category.length === 0 ||
     category.includes(canonicalCategory(key)) ||

@@ -18,11 +18,13 @@ test('a summary names the first three categories and counts the others', () => {
     categories: ['food_and_drink', 'income_wages', 'travel', 'medical', 'rent_and_utilities'],
     accounts: ['1'],
     range: { from: '2026-11-01', to: '2026-11-15' },
+    budgetCategory: 'food_and_drink',
   };
   const texts = summarizeFilter(filter, accountName).map(({ text }) => text);
   expect(texts[1]).toMatch(/^.+, .+, .+ and 2 more$/);
   expect(texts[2]).toBe('Account 1');
-  expect(texts[3]).toBe('“rent & more”');
+  expect(texts[3]).toBe('Food and drink, excluding bills');
+  expect(texts[4]).toBe('“rent & more”');
 });
 
 test('a date range shows both days, and a single day once', () => {

@@ -21,6 +21,10 @@ export function formatDateRange(range: DateRange): string {
   return from === to ? from : formatMessage(filterCopy.daySpan, { from, to });
 }
 
+/** What a budgeted category counts: `Food and drink, excluding bills`. */
+export const formatBudgetCategory = (key: string): string =>
+  formatMessage(filterCopy.excludingBills, { category: categoryLabel(key) });
+
 /** A summary of a filter: one line per part, including parts that don't filter anything. */
 export function summarizeFilter(
   filter: TransactionFilter,
@@ -30,6 +34,9 @@ export function summarizeFilter(
     { name: filterCopy.dateRange, text: formatDateRange(filter.range) },
     { name: filterCopy.categories, text: listNames(filter.categories.map(categoryLabel)) },
     { name: filterCopy.accounts, text: listNames(filter.accounts.map(accountName)) },
+    ...(filter.budgetCategory === null
+      ? []
+      : [{ name: filterCopy.budget, text: formatBudgetCategory(filter.budgetCategory) }]),
     ...(filter.search === ''
       ? []
       : [

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sparkBars } from './spark-bars.ts';
+
+test('bars stand on the bottom, and the largest fills the height', () => {
+  expect(sparkBars([0, 50, 100])).toEqual({
+    zero: 1,
+    bars: [
+      { top: 1, height: 0 },
+      { top: 0.5, height: 0.5 },
+      { top: 0, height: 1 },
+    ],
+  });
+});
+
+test('more refunds than spending hang below the zero line', () => {
+  expect(sparkBars([75, -25])).toEqual({
+    zero: 0.75,
+    bars: [
+      { top: 0, height: 0.75 },
+      { top: 0.75, height: 0.25 },
+    ],
+  });
+  expect(sparkBars([-10, -5]).bars).toEqual([
+    { top: 0, height: 1 },
+    { top: 0, height: 0.5 },
+  ]);
+});
+
+test('a small amount is still visible, and no amounts have no bars', () => {
+  expect(sparkBars([1, 10_000]).bars[0]?.height).toBe(0.04);
+  expect(sparkBars([0, 0]).bars.map(({ height }) => height)).toEqual([0, 0]);
+});
