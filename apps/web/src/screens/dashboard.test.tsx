@@ -75,6 +75,8 @@ beforeEach(() => {
     later: [],
     paid: [],
     ended: [],
+    due_soon: { until: '2026-11-29', streams: [], total: 0, count: 0, omitted_count: 0 },
+    subscriptions: { monthly_total: 0, count: 0, omitted_count: 0 },
     estimated_remaining: 0,
     omitted_count: 0,
     currency: 'USD',

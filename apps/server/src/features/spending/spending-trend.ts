@@ -1,5 +1,5 @@
 import type { CallResponse } from '@cairn/contract/calls';
-import { categoryIcon } from '@cairn/contract/rules/taxonomy';
+import { categoryIcon } from '@cairn/contract/rules/category-icons';
 import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import { parseMonth } from '../../domain/money/months.ts';
