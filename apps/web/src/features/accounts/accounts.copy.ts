@@ -52,9 +52,9 @@ export const accountsCopy = {
   estimated: {
     value: 'estimated',
     untilFirst:
-      'The balances before {day} are estimated: your bank had not reported this account yet, and no transactions explain what changed it.',
+      'The balances before {day} are estimated, because your bank had not reported this account yet. The first balance it reported is carried back.',
     someDays:
-      'The dashed balances are estimated: your bank did not report this account on those days, and no transactions explain what changed it.',
+      'The dashed balances are estimated, because your bank did not report this account on those days. The nearest balance it reported is carried there.',
   },
   hiddenNotice:
     "This account is hidden. It's left out of every total, and its transactions are excluded.",

@@ -7,7 +7,7 @@ import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../ui/feedback/states.tsx';
 import { combineBalances } from './combined-balances.ts';
 import type { HistorySettings } from './history-params.ts';
-import { KnownSwitch } from './known-switch.tsx';
+import { KnownNote, KnownSwitch } from './known-switch.tsx';
 import { type NetWorthHistory, useNetWorthHistory } from './networth.api.ts';
 import { networthCopy } from './networth.copy.ts';
 import { RangeChoice } from './range-choice.tsx';
@@ -72,12 +72,13 @@ function Values({
   const all = combineBalances(history, ids, false);
   const points = knownOnly ? combineBalances(history, ids, true) : all;
   const [first, second] = points;
+  const hasEstimates = all.some(({ estimated }) => estimated.length > 0);
   const money = (value: number) => formatMoney(value, history.currency);
   if (all.length === 0) return <p className="py-2 text-muted">{copy.noneCounted}</p>;
   return (
     <>
-      {all.some(({ estimated }) => estimated.length > 0) && (
-        <div className="mb-3">
+      {hasEstimates && (
+        <div className="mb-3 flex justify-end">
           <KnownSwitch
             checked={knownOnly}
             onChange={(checked) => onChange({ knownOnly: checked })}
@@ -97,7 +98,9 @@ function Values({
                 : formatMessage(copy.estimated, { accounts: estimated.map(nameOf).join(', ') }),
           }))}
           format={money}
-        />
+        >
+          {hasEstimates && <KnownNote knownOnly={knownOnly} />}
+        </DayAreaChart>
       ) : (
         <p className="py-6 text-muted">
           {first

@@ -3,7 +3,7 @@ import { networthCopy } from './networth.copy.ts';
 
 const copy = networthCopy.known;
 
-/** Leaves estimated balances out of a chart. Its note explains what is dashed, or what is marked instead. */
+/** Leaves estimated balances out of a chart. Show `KnownNote` below the chart. */
 export function KnownSwitch({
   checked,
   onChange,
@@ -11,14 +11,31 @@ export function KnownSwitch({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
+  return <Switch label={copy.only} checked={checked} onChange={onChange} />;
+}
+
+/** Explains what is dashed on a chart with estimates, or what is marked on one without. */
+export function KnownNote({ knownOnly }: { knownOnly: boolean }) {
   return (
-    <div className="max-w-xl grow text-xs">
-      <Switch
-        label={copy.only}
-        note={checked ? copy.explanationKnownOnly : copy.explanation}
-        checked={checked}
-        onChange={onChange}
-      />
-    </div>
+    <p className="mt-3 flex items-start gap-2 text-xs text-muted">
+      <svg width={22} height={16} aria-hidden="true" className="shrink-0">
+        {knownOnly ? (
+          <>
+            <line x1={11} x2={11} y2={16} stroke="var(--attention)" strokeDasharray="2 3" />
+            <circle cx={11} cy={4} r={4} fill="var(--attention)" />
+          </>
+        ) : (
+          <line
+            x2={22}
+            y1={8}
+            y2={8}
+            stroke="var(--accent)"
+            strokeWidth={2.5}
+            strokeDasharray="5 4"
+          />
+        )}
+      </svg>
+      {knownOnly ? copy.explanationKnownOnly : copy.explanation}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { Scale } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import type { HistorySettings } from './history-params.ts';
 import { estimatedAccounts, knownHistory } from './known-history.ts';
-import { KnownSwitch } from './known-switch.tsx';
+import { KnownNote, KnownSwitch } from './known-switch.tsx';
 import { comparedPoints, selectPoint } from './net-worth-changes.ts';
 import { NetWorthChangesList } from './net-worth-changes-list.tsx';
 import { NetWorthChart } from './net-worth-chart.tsx';
@@ -69,14 +69,7 @@ export function NetWorthCard({
             aria-busy={isPlaceholderData}
             className={classNames('mt-5 transition-opacity', isPlaceholderData && 'opacity-55')}
           >
-            <Comparison
-              // The selection refers to these points, so it resets with them.
-              key={`${range} ${data.points[0]?.date} ${settings.knownOnly}`}
-              history={data}
-              settings={settings}
-              onChange={onChange}
-              {...labels}
-            />
+            <History history={data} settings={settings} onChange={onChange} {...labels} />
           </div>
         </>
       )}
@@ -117,10 +110,10 @@ function Totals({
   );
 }
 
-/** The chart, and the changes between its two selected points. */
-function Comparison({
+/** The history as a chart or a sentence, and how it is shown. */
+function History({
   history,
-  settings: { view, knownOnly },
+  settings,
   onChange,
   ...labels
 }: AccountLabels & {
@@ -128,9 +121,8 @@ function Comparison({
   settings: HistorySettings;
   onChange: (changes: Partial<HistorySettings>) => void;
 }) {
-  const [picked, setPicked] = useState<readonly number[]>([]);
+  const { range, view, knownOnly } = settings;
   const shown = knownOnly ? knownHistory(history) : history;
-  const compared = comparedPoints(picked, shown.points.length);
   const hasEstimates = history.points.some(({ estimated }) => estimated);
   const isLine = shown.points.length > 1;
   return (
@@ -157,27 +149,54 @@ function Comparison({
         </div>
       )}
       {isLine ? (
-        <>
-          <NetWorthChart
-            history={shown}
-            view={view}
-            knownOnly={knownOnly}
-            compared={compared}
-            onSelect={(index) => setPicked(selectPoint(picked, index))}
-            {...labels}
-          />
-          <NetWorthChangesList
-            history={shown}
-            knownOnly={knownOnly}
-            compared={compared}
-            picked={picked.length > 0}
-            onReset={() => setPicked([])}
-            {...labels}
-          />
-        </>
+        <Comparison
+          // The selection refers to these points, so it resets with them.
+          key={`${range} ${shown.points[0]?.date} ${knownOnly}`}
+          history={shown}
+          settings={settings}
+          note={hasEstimates && <KnownNote knownOnly={knownOnly} />}
+          {...labels}
+        />
       ) : (
         <OnePoint history={shown} knownOnly={knownOnly && hasEstimates} />
       )}
+    </>
+  );
+}
+
+/** The chart, and the changes between its two selected points. */
+function Comparison({
+  history,
+  settings: { view, knownOnly },
+  note,
+  ...labels
+}: AccountLabels & {
+  history: NetWorthHistory;
+  settings: HistorySettings;
+  note: ReactNode;
+}) {
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const compared = comparedPoints(picked, history.points.length);
+  return (
+    <>
+      <NetWorthChart
+        history={history}
+        view={view}
+        knownOnly={knownOnly}
+        compared={compared}
+        onSelect={(index) => setPicked(selectPoint(picked, index))}
+        {...labels}
+      >
+        {note}
+      </NetWorthChart>
+      <NetWorthChangesList
+        history={history}
+        knownOnly={knownOnly}
+        compared={compared}
+        picked={picked.length > 0}
+        onReset={() => setPicked([])}
+        {...labels}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
+import type { ReactNode } from 'react';
 import { formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { ChartSurface } from '../../ui/charts/chart-surface.tsx';
 import type { HistoryView } from './history-params.ts';
@@ -33,6 +34,7 @@ export function NetWorthChart({
   nameOf,
   compared,
   onSelect,
+  children,
 }: {
   /** At least two points. One point is better stated in a sentence. */
   history: ChartedHistory;
@@ -46,12 +48,14 @@ export function NetWorthChart({
   /** The indexes of the two compared points. */
   compared: { from: number; to: number };
   onSelect: (index: number) => void;
+  /** A note below the chart. */
+  children?: ReactNode;
 }) {
   const { points, accounts, currency } = history;
   const bands = stackBands(history).map((band) => ({
     ...band,
     label: groupLabel(band.group),
-    // What is left of a group is known.
+    // Only the known part of a group is shown.
     estimated: knownOnly ? points.map(() => false) : band.estimated,
   }));
   const assets = bands.filter(({ isDebt }) => !isDebt);
@@ -116,6 +120,7 @@ export function NetWorthChart({
         )}
       </ChartSurface>
       {view === 'groups' && <NetWorthLegend assets={assets} debts={debts} />}
+      {children}
       <NetWorthTable
         points={points}
         currency={currency}

@@ -4,7 +4,12 @@ import { ChartLabel } from '../../ui/charts/chart-label.tsx';
 import { ownAxis, valueAxis } from '../../ui/charts/chart-scale.ts';
 import type { Plot } from '../../ui/charts/chart-surface.tsx';
 import { DayLabels } from '../../ui/charts/day-labels.tsx';
-import { EstimatedLabel, EstimatedLine, EstimatedShade } from '../../ui/charts/estimated-line.tsx';
+import {
+  EstimatedArea,
+  EstimatedLabel,
+  EstimatedLine,
+  EstimatedShade,
+} from '../../ui/charts/estimated-line.tsx';
 import { lineParts } from '../../ui/charts/estimated-parts.ts';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import type { NetWorthBand } from './net-worth-bands.ts';
@@ -30,14 +35,7 @@ export function LineDrawing({ points, compared, plot, joins }: DrawingProps) {
   return (
     <>
       <EstimatedShade estimated={estimated} x={x} height={height} />
-      <Area
-        data={line}
-        x={(point) => point.x}
-        y0={height}
-        y1={(point) => point.y}
-        fill="var(--accent)"
-        fillOpacity={0.1}
-      />
+      <EstimatedArea line={line} estimated={estimated} base={height} />
       <ValueAxisLines axis={axis} width={width} height={height} />
       <EstimatedLine line={line} estimated={estimated} stroke="var(--accent)" strokeWidth={2.5} />
       <EstimatedLabel estimated={estimated} x={x} />

@@ -46,9 +46,9 @@ export const networthCopy = {
   known: {
     only: 'Known only',
     explanation:
-      'Dashed parts are estimated: your banks had not reported these balances yet, so the first ones they reported are carried back.',
+      'Dashed: estimated, because some balances of those days are not known. The nearest known ones are carried there.',
     explanationKnownOnly:
-      'Estimated balances are left out. Marks show the days on which accounts join.',
+      'Estimated balances are left out. A mark shows the day from which more accounts are known.',
     none: 'No balance is known in this range.',
     currentEstimated: 'Estimated: {accounts}. The last balance is from an earlier day.',
     startsOn: 'Your history starts on {day} with a net worth of {net}. Each day adds a point.',

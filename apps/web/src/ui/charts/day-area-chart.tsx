@@ -1,5 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { Area } from '@visx/shape';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { uiCopy } from '../ui.copy.ts';
 import { ActivePointMarker } from './active-point-marker.tsx';
@@ -7,7 +7,7 @@ import { valueAxis } from './chart-scale.ts';
 import { ChartSurface, type Plot } from './chart-surface.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { DayLabels } from './day-labels.tsx';
-import { EstimatedLabel, EstimatedLine, EstimatedShade } from './estimated-line.tsx';
+import { EstimatedArea, EstimatedLabel, EstimatedLine, EstimatedShade } from './estimated-line.tsx';
 import { ValueAxisLines, valueScale } from './value-axis-lines.tsx';
 
 /** A value on a day (ISO). */
@@ -27,6 +27,7 @@ export function DayAreaChart({
   points,
   format,
   remarks = noRemarks,
+  children,
 }: {
   /** The accessible name. */
   label: string;
@@ -37,6 +38,8 @@ export function DayAreaChart({
   format: (value: number) => string;
   /** Remarks on single days, by date. These days are circled. */
   remarks?: ReadonlyMap<string, string>;
+  /** A note below the chart. */
+  children?: ReactNode;
 }) {
   const state = ({ value, estimate }: DayValue) =>
     estimate === undefined
@@ -63,6 +66,7 @@ export function DayAreaChart({
       >
         {(plot) => <Drawing points={points} remarks={remarks} plot={plot} />}
       </ChartSurface>
+      {children}
       <ChartTable
         className="mt-2"
         caption={label}
@@ -94,14 +98,7 @@ function Drawing({
   return (
     <>
       <EstimatedShade estimated={estimated} x={x} height={height} />
-      <Area
-        data={data}
-        x={(point) => point.x}
-        y0={y(0)}
-        y1={(point) => point.y}
-        fill="var(--accent)"
-        fillOpacity={0.13}
-      />
+      <EstimatedArea line={data} estimated={estimated} base={y(0)} />
       <ValueAxisLines axis={axis} width={width} height={height} />
       <EstimatedLine line={data} estimated={estimated} stroke="var(--accent)" strokeWidth={2} />
       <EstimatedLabel estimated={estimated} x={x} />

@@ -1,4 +1,4 @@
-import { LinePath } from '@visx/shape';
+import { Area, LinePath } from '@visx/shape';
 import { uiCopy } from '../ui.copy.ts';
 import { ChartLabel } from './chart-label.tsx';
 import { estimatedRuns, lineParts } from './estimated-parts.ts';
@@ -51,6 +51,30 @@ export function EstimatedLabel({
       {uiCopy.chart.estimated}
     </ChartLabel>
   );
+}
+
+/** The area between a line and its base. It is paler where it is estimated. */
+export function EstimatedArea({
+  line,
+  estimated,
+  base,
+}: {
+  line: readonly { x: number; y: number }[];
+  estimated: readonly boolean[];
+  /** The y coordinate of the base. */
+  base: number;
+}) {
+  return lineParts(estimated).map((part) => (
+    <Area
+      key={part.from}
+      data={line.slice(part.from, part.to + 1)}
+      x={(point) => point.x}
+      y0={base}
+      y1={(point) => point.y}
+      fill="var(--accent)"
+      fillOpacity={part.estimated ? 0.05 : 0.13}
+    />
+  ));
 }
 
 /** A line through data points: dashed where it is estimated. */
