@@ -81,6 +81,9 @@ test('an estimated point is called so in the chart, the tooltip, the table, and 
       'May 1, 2026: net worth $5,100; assets $5,100; debts $0. Estimated: Joint Brokerage',
     );
   await expect.element(page.getByText('Net (estimated)')).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 2, name: 'Biggest changes' }))
+    .toBeVisible();
   await expectText(changes).toContain(
     'Net worth $5,100.00 (estimated) on May 1, 2026, $5,600.00 on May 5, 2026.',
   );
@@ -207,4 +210,6 @@ test('the value of investments is estimated before they were first seen, or star
   await knownOnly.click();
   await expect.element(knownOnly).toBeChecked();
   await expect.element(slider).toHaveAttribute('aria-valuemax', '2');
+  await page.getByRole('button', { name: /^Show as table/ }).click();
+  await expectText(rowOf('May 4, 2026')).toContain('$5,000.00');
 });
