@@ -171,6 +171,24 @@ test('a single day is a sentence instead of a chart', async () => {
   await expect.element(knownOnly).not.toBeInTheDocument();
 });
 
+test('the current net worth names the accounts that were not synced lately', async () => {
+  fakeServer.respond('GET /user/networth/history', {
+    ...history,
+    points: history.points.map((point) => ({ ...point, estimated: true })),
+    accounts: history.accounts.map((account) => ({
+      ...account,
+      kinds:
+        account.account_id === 'broker'
+          ? account.kinds.map(() => 'estimated' as const)
+          : account.kinds,
+    })),
+  });
+  await renderApp(<NetWorth />);
+  await expect
+    .element(page.getByText('Estimated: Joint Brokerage. The last balance is from an earlier day.'))
+    .toBeVisible();
+});
+
 test('a history without estimates has no switch', async () => {
   fakeServer.respond('GET /user/networth/history', {
     ...history,
