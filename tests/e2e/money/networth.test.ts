@@ -52,6 +52,26 @@ test('net worth is shown over time, by group, and by account', async ({ page, pe
     );
   });
   await changes.getByRole('button', { name: 'Compare entire range' }).click();
+  await test.step('estimates are called so, and left out on request', async () => {
+    await chart.focus();
+    await chart.press('Home');
+    await expect(chart).toHaveAttribute('aria-valuetext', /Estimated: .*Joint Brokerage/);
+    const known = card.getByRole('switch', { name: 'Known only' });
+    await known.click();
+    await expect(page).toHaveURL('/networth?range=1M&known=only');
+    await chart.focus();
+    await chart.press('End');
+    await expect(chart).toHaveAttribute('aria-valuetext', /Known from here on: .*Joint Brokerage/);
+    await expect(changes).toContainText('Left out, because they are not known on both days');
+    await changes.getByRole('link').nth(1).click();
+    const proof = page.getByRole('dialog');
+    await expect(proof).toContainText('Estimated on that day');
+    await page.goBack();
+    await expect(proof).toBeHidden();
+    await known.click();
+    await expect(page).toHaveURL('/networth?range=1M');
+  });
+  await page.getByText('Groups', { exact: true }).click();
   await card.getByRole('button', { name: /^Show as table/ }).click();
   await expect(card.getByRole('table')).toContainText(formatMoney(from?.net ?? 0));
   const group = card.getByRole('columnheader', { name: 'Savings' });

@@ -364,7 +364,11 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
         demo,
         query: { account_id },
       });
-      expect(data.at(-1), name).toEqual({ date: today, balance: balances.current });
+      expect(data.at(-1), name).toEqual({
+        date: today,
+        balance: balances.current,
+        kind: 'seen',
+      });
       expect(unexplained, name).toEqual([]);
       // Other accounts have no transactions to compute a history from.
       if (type === 'depository' || type === 'credit') expect(data, name).toHaveLength(365);

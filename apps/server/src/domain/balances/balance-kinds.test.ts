@@ -16,34 +16,36 @@ const history = (known: Partial<BalanceHistory>): BalanceHistory => ({
 const amountsOn = (...days: number[]): DayAmount[] => days.map((day) => [day, 1]);
 const daysThrough = (last: number) => Array.from({ length: last + 1 }, (_, day) => day);
 
-/** One letter per day from day 0 through today: s(een), c(omputed), e(stimated). */
+const marks = { seen: '#', computed: '=', estimated: '~' };
+
+/** One mark per day from day 0 through today. */
 const kindsThrough = (today: number, known: Partial<BalanceHistory>): string =>
   balanceKindsOn(history(known), daysThrough(today), today)
-    .map(([letter]) => letter)
+    .map((kind) => marks[kind])
     .join('');
 
 describe('a balance is', () => {
   test('seen on the days that recorded it, computed from the first transaction on, and estimated before', () => {
-    expect(kindsThrough(9, { snapshots: amountsOn(6, 9), explainedSince: 2 })).toBe('eeccccsccs');
+    expect(kindsThrough(9, { snapshots: amountsOn(6, 9), explainedSince: 2 })).toBe('~~====#==#');
   });
 
   test('estimated on every other day where transactions explain nothing', () => {
-    expect(kindsThrough(9, { snapshots: amountsOn(6, 7, 9) })).toBe('eeeeeesses');
+    expect(kindsThrough(9, { snapshots: amountsOn(6, 7, 9) })).toBe('~~~~~~##~#');
   });
 
   test('seen today while the last sync is at most a day old, in any time zone', () => {
     for (const last of [8, 9, 10])
-      expect(kindsThrough(9, { snapshots: amountsOn(last) }).at(-1), String(last)).toBe('s');
-    expect(kindsThrough(9, { snapshots: amountsOn(7) })).toBe('eeeeeeesee');
-    expect(kindsThrough(9, { snapshots: amountsOn(7), explainedSince: 7 })).toBe('eeeeeeescc');
+      expect(kindsThrough(9, { snapshots: amountsOn(last) }).at(-1), String(last)).toBe('#');
+    expect(kindsThrough(9, { snapshots: amountsOn(7) })).toBe('~~~~~~~#~~');
+    expect(kindsThrough(9, { snapshots: amountsOn(7), explainedSince: 7 })).toBe('~~~~~~~#==');
   });
 
   test('not seen today if the bank no longer reports one', () => {
-    expect(kindsThrough(3, { snapshots: amountsOn(2), current: null })).toBe('eese');
+    expect(kindsThrough(3, { snapshots: amountsOn(2), current: null })).toBe('~~#~');
   });
 
   test('seen today if only the current balance is known', () => {
-    expect(kindsThrough(3, {})).toBe('eees');
+    expect(kindsThrough(3, {})).toBe('~~~#');
   });
 });
 

@@ -291,13 +291,14 @@ describe('GET /user/networth/history', () => {
       '02-28',
       '03-01',
     ]);
+    const marks = { seen: '#', computed: '=', estimated: '~' };
     const kindsOf = new Map(
-      accounts.map(({ group, kinds }) => [group, kinds.map(([letter]) => letter).join('')]),
+      accounts.map(({ group, kinds }) => [group, kinds.map((kind) => marks[kind]).join('')]),
     );
     expect(Object.fromEntries(kindsOf)).toEqual({
-      checking: 'cccccccs',
-      brokerage: 'eeessess',
-      student: 'eeeesses',
+      checking: '=======#',
+      brokerage: '~~~##~##',
+      student: '~~~~##~#',
     });
     expect(points.map(({ estimated }) => estimated)).toEqual([
       true,

@@ -65,7 +65,7 @@ function pastBalance(history: BalanceHistory, day: number, today: number): PastB
 }
 
 /**
- * Returns a function that tells whether a total of known balances leaves out a row. All crypto is one account of the net
+ * Returns a function that is true for the rows that a total of known balances leaves out. All crypto is one account of the net
  * worth, so an estimate of any exchange leaves out all of them.
  */
 export function leavesOutEstimates<T extends { kind: 'account' | 'exchange' }>(

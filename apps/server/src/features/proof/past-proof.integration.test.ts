@@ -298,10 +298,10 @@ describe('POST /user/proof of the change between two days', () => {
     });
     expect([crypto.sum, crypto.posted]).toEqual([-0.5, null]);
     const lines = readCsv((await download(sparse, { of: 'net_worth_change', period })).text);
-    expect(lines.map((line) => [line[1], line[7]].join())).toEqual([
-      'account,change',
-      'Checking,100.00',
-      'Coinbase,-0.50',
+    expect(lines.map((line) => [line[1], ...line.slice(7)].join())).toEqual([
+      'account,change,from_kind,to_kind',
+      'Checking,100.00,computed,',
+      'Coinbase,-0.50,estimated,',
     ]);
   });
 

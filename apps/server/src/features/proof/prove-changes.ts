@@ -47,7 +47,23 @@ export async function proveChanges(
   };
 }
 
-/** Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. */
+const csvHeader = [
+  'institution',
+  'account',
+  'mask',
+  'type',
+  'from',
+  'to',
+  'currency',
+  'change',
+  'from_kind',
+  'to_kind',
+];
+
+/**
+ * Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. The last two state how
+ * each balance is known, and are empty for a current one.
+ */
 export async function formatChangesCsv(
   services: Services,
   userId: UserId,
@@ -56,8 +72,8 @@ export async function formatChangesCsv(
 ): Promise<string> {
   const { changes } = await findChanges(services, userId, total, today);
   return [
-    formatCsvLine(['institution', 'account', 'mask', 'type', 'from', 'to', 'currency', 'change']),
-    ...changes.map(({ row, before, after, change }) =>
+    formatCsvLine(csvHeader),
+    ...changes.map(({ row, before, after, wasBasis, basis, change }) =>
       formatCsvLine([
         row.institution_name,
         row.name,
@@ -67,6 +83,8 @@ export async function formatChangesCsv(
         centsToMoney(after).toFixed(2),
         row.currency,
         centsToMoney(change).toFixed(2),
+        wasBasis?.balance_kind,
+        basis?.balance_kind,
       ]),
     ),
   ].join('');

@@ -22,7 +22,9 @@ export const cryptoCopy = {
     title: 'Value over time',
     subject: 'The history',
     loading: 'Loading the history',
-    startsToday: "History starts today. A new point is added every day, even when you're away.",
+    empty: "A point is added every day, even when you're away.",
+    startsOn:
+      "The history starts on {day} with {value}. A point is added every day, even when you're away.",
     perDay: 'Total value per day',
     value: 'Value',
     estimated: 'estimated',

@@ -1,4 +1,5 @@
-import { formatMoney } from '../../platform/formats/formats.ts';
+import { formatMessage } from '@cairn/contract/text/copy';
+import { formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DayAreaChart } from '../../ui/charts/day-area-chart.tsx';
 import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -12,6 +13,7 @@ const copy = cryptoCopy.history;
 export function CryptoHistoryCard() {
   const query = useCryptoHistory();
   const points = query.data?.points;
+  const first = points?.[0];
   return (
     <Card title={copy.title} bodyClass="px-5 pt-3 pb-4 sm:px-6">
       <QueryError subject={copy.subject} query={query} bannerClass="mb-3" placeholderClass="py-6" />
@@ -21,7 +23,16 @@ export function CryptoHistoryCard() {
           <Skeleton className="h-60 w-full" />
         </>
       )}
-      {points && points.length < 2 && <p className="py-2 text-muted">{copy.startsToday}</p>}
+      {points && points.length < 2 && (
+        <p className="py-2 text-muted">
+          {first
+            ? formatMessage(copy.startsOn, {
+                day: formatDay(first.date),
+                value: formatMoney(first.value),
+              })
+            : copy.empty}
+        </p>
+      )}
       {points && points.length >= 2 && (
         <DayAreaChart
           label={copy.perDay}

@@ -98,6 +98,16 @@ function Values({
                 : formatMessage(copy.estimated, { accounts: estimated.map(nameOf).join(', ') }),
           }))}
           format={money}
+          remarks={
+            new Map(
+              points
+                .filter(({ joined }) => joined.length > 0)
+                .map(({ date, joined }) => [
+                  date,
+                  formatMessage(copy.joined, { accounts: joined.map(nameOf).join(', ') }),
+                ]),
+            )
+          }
         >
           {hasEstimates && <KnownNote knownOnly={knownOnly} />}
         </DayAreaChart>

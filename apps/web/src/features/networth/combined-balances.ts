@@ -6,6 +6,8 @@ interface CombinedBalance {
   readonly value: number;
   /** The ids of the accounts whose balance is estimated on that day. */
   readonly estimated: readonly string[];
+  /** The ids of the accounts that are left out on the day before, and not on this one. */
+  readonly joined: readonly string[];
 }
 
 /**
@@ -19,15 +21,25 @@ export function combineBalances(
   knownOnly: boolean,
 ): CombinedBalance[] {
   const counted = accounts.filter(({ account_id }) => ids.includes(account_id));
+  const shownAt = (index: number) =>
+    knownOnly ? counted.filter(({ kinds }) => kinds[index] !== 'estimated') : counted;
+  const first = [...points.keys()].find((index) => shownAt(index).length > 0);
   return points.flatMap(({ date }, index) => {
-    const isEstimated = ({ kinds }: (typeof counted)[number]) => kinds[index] === 'estimated';
-    const shown = knownOnly ? counted.filter((account) => !isEstimated(account)) : counted;
+    const shown = shownAt(index);
     if (shown.length === 0) return [];
     const cents = shown.reduce(
       (sum, { balances }) => sum + Math.round((balances[index] ?? 0) * 100),
       0,
     );
-    const estimated = shown.filter(isEstimated).map(({ account_id }) => account_id);
-    return [{ date, value: cents / 100, estimated }];
+    const before = index === first ? shown : shownAt(index - 1);
+    const idsOf = (members: typeof counted) => members.map(({ account_id }) => account_id);
+    return [
+      {
+        date,
+        value: cents / 100,
+        estimated: idsOf(shown.filter(({ kinds }) => kinds[index] === 'estimated')),
+        joined: idsOf(shown.filter((account) => !before.includes(account))),
+      },
+    ];
   });
 }

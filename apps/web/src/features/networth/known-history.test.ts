@@ -6,15 +6,15 @@ import type { NetWorthHistory } from './networth.api.ts';
 type Account = NetWorthHistory['accounts'][number];
 type Kind = Account['kinds'][number];
 
-const kindByLetter: Record<string, Kind> = { s: 'seen', c: 'computed', e: 'estimated' };
+const kindByMark: Record<string, Kind> = { '#': 'seen', '=': 'computed', '~': 'estimated' };
 
-/** An account with one balance and one kind (its first letter) per day. */
+/** An account with one balance and one kind (its mark) per day. */
 const account = (id: string, group: string, kinds: string, balances: number[]): Account => ({
   account_id: id,
   is_debt: group === 'mortgage',
   group,
   balances,
-  kinds: [...kinds].map((letter) => kindByLetter[letter] ?? 'estimated'),
+  kinds: [...kinds].map((mark) => kindByMark[mark] ?? 'estimated'),
 });
 
 /** A history as the server returns it. */
@@ -43,9 +43,9 @@ function historyOf(...accounts: Account[]) {
 
 describe('the known history', () => {
   const history = historyOf(
-    account('checking', 'checking', 'eccs', [10, 11, 12, 13]),
-    account('broker', 'brokerage', 'eees', [500, 500, 500, 500]),
-    account('house', 'mortgage', 'eees', [200, 200, 200, 200]),
+    account('checking', 'checking', '~==#', [10, 11, 12, 13]),
+    account('broker', 'brokerage', '~~~#', [500, 500, 500, 500]),
+    account('house', 'mortgage', '~~~#', [200, 200, 200, 200]),
   );
 
   test('leaves out estimated accounts day by day, and days without a known account', () => {
@@ -67,7 +67,7 @@ describe('the known history', () => {
     expect(knownChanges(knownHistory(history))).toEqual([
       { index: 2, joined: ['broker', 'house'], left: [] },
     ]);
-    expect(knownChanges(historyOf(account('broker', 'brokerage', 'sesc', [1, 1, 1, 1])))).toEqual([
+    expect(knownChanges(historyOf(account('broker', 'brokerage', '#~#=', [1, 1, 1, 1])))).toEqual([
       { index: 1, joined: [], left: ['broker'] },
       { index: 2, joined: ['broker'], left: [] },
     ]);
@@ -79,7 +79,7 @@ describe('the known history', () => {
   });
 
   test('equals the history where nothing is estimated', () => {
-    const known = historyOf(account('checking', 'checking', 'cscs', [1.1, 2.2, 3.3, 4.4]));
+    const known = historyOf(account('checking', 'checking', '=#=#', [1.1, 2.2, 3.3, 4.4]));
     expect(knownHistory(known)).toEqual(known);
     expect(knownChanges(known)).toEqual([]);
   });
@@ -90,7 +90,7 @@ test('the known history of random accounts adds up to the cent', () => {
   const randomAccount = fc
     .record({
       group: fc.constantFrom('checking', 'brokerage', 'mortgage'),
-      kinds: fc.array(fc.constantFrom('s', 'c', 'e'), { minLength: days, maxLength: days }),
+      kinds: fc.array(fc.constantFrom('#', '=', '~'), { minLength: days, maxLength: days }),
       cents: fc.array(fc.integer({ min: -1e7, max: 1e7 }), { minLength: days, maxLength: days }),
     })
     .map(({ group, kinds, cents }) => ({ group, kinds: kinds.join(''), cents }));
@@ -109,7 +109,7 @@ test('the known history of random accounts adds up to the cent', () => {
         const day = Number(date.slice(-2)) - 1;
         const sum = (debt: boolean) =>
           drawn
-            .filter(({ group, kinds }) => kinds[day] !== 'e' && (group === 'mortgage') === debt)
+            .filter(({ group, kinds }) => kinds[day] !== '~' && (group === 'mortgage') === debt)
             .reduce((total, { cents }) => total + (cents[day] ?? Number.NaN), 0);
         const [expectedAssets, expectedDebts] = [sum(false), sum(true)];
         expect([assets, debts, net].map((amount) => Math.round(amount * 100))).toEqual([
@@ -122,7 +122,7 @@ test('the known history of random accounts adds up to the cent', () => {
       }
       expect(points.length).toBe(
         Array.from({ length: days }, (_, day) =>
-          drawn.some(({ kinds }) => kinds[day] !== 'e'),
+          drawn.some(({ kinds }) => kinds[day] !== '~'),
         ).filter(Boolean).length,
       );
     }),

@@ -55,7 +55,7 @@ export function NetWorthChart({
   const bands = stackBands(history).map((band) => ({
     ...band,
     label: groupLabel(band.group),
-    // What is left of a group is known.
+    // Only the known part of a group is shown.
     estimated: knownOnly ? points.map(() => false) : band.estimated,
   }));
   const assets = bands.filter(({ isDebt }) => !isDebt);

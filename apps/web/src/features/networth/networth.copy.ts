@@ -81,6 +81,7 @@ export const networthCopy = {
     noneCounted: 'None of these accounts has a balance that counts.',
     startsOn: 'The history starts on {day} with {value}. Each day adds a point.',
     estimated: 'estimated: {accounts}',
+    joined: 'known from here on: {accounts}',
   },
 
   preview: {

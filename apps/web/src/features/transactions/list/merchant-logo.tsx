@@ -39,7 +39,7 @@ function MerchantMark({
       <CategoryIcon
         category={effective_category}
         size={size}
-          {...(size === 'medium' ? {} : { className: logoSizeClass(size) })}
+        {...(size === 'medium' ? {} : { className: logoSizeClass(size) })}
       />
     );
   }
