@@ -39,10 +39,14 @@ html { overflow: hidden !important }`;
 /** Milliseconds. */
 const settleTime = 2_500;
 
-/** True in the page once its fonts, its visible pictures, and the contents of its placeholders are loaded. */
+/** True in the page once its fonts and all that is in the window are loaded. The rest loads when it is scrolled to. */
 const isShown = `document.fonts.status === 'loaded' &&
-  document.querySelector('[class*=shimmer]') === null &&
-  [...document.images].every((image) => image.complete || image.loading === 'lazy')`;
+  [...document.querySelectorAll('img, [class*=shimmer]')]
+    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().top < innerHeight)
+    .every((element) => element.complete)`;
+
+/** Milliseconds. */
+const showTimeout = 15_000;
 
 /** Takes pictures of the demo in both color schemes. Returns their number. */
 export async function takePreviews(browser: Browser): Promise<number> {
@@ -119,7 +123,11 @@ async function takePreview(
   await page.addStyleTag({ content: hideNotices });
   // The last of the data arrives after the first; nothing else tells when.
   await page.waitForTimeout(settleTime);
-  await page.waitForFunction(isShown);
+  // Not `waitForFunction`, which the content security policy forbids.
+  for (const start = Date.now(); !(await page.evaluate<boolean>(isShown)); ) {
+    if (Date.now() - start > showTimeout) throw new Error(`${path} was not shown in time`);
+    await page.waitForTimeout(100);
+  }
   await writeFile(join(folder, `${name}-${scheme}.webp`), await captureWebp(page));
   await page.close();
 }

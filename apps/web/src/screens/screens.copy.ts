@@ -80,7 +80,7 @@ export const screensCopy = {
       'You are currently a free user. Right now Cairn only accepts paid users. To access the full set of features, please upgrade to premium.',
     upgrade: 'Upgrade Account',
     demo: 'Demo Mode',
-    demoNote: 'Demo mode is free. It shows every screen with made-up data.',
+    demoNote: 'Demo mode is free. It lets you look around in made-up data.',
     prices: 'Prices',
     plans: [
       { plan: 'lifetime', name: 'Lifetime', terms: 'one-time payment' },
