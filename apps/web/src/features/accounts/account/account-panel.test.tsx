@@ -21,6 +21,8 @@ async function openAccount(...kinds: AccountHistory['data'][number]['kind'][]) {
         institution_name: 'Harbor Savings',
         created_at: '2026-05-12T08:00:00Z',
         disambiguation_label: null,
+        logo_url: null,
+        color: null,
       },
     },
   });
