@@ -30,7 +30,7 @@ test('just after signing in, a method is unlinked without a password', async () 
   await button('Unlink Google').click();
   await expect.element(dialog('Unlink Google?')).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog', { name: 'Google is unlinked' })).toBeVisible();
-  expect(fakeServer.callsTo(unlink)).toEqual([{ path: '/user/identities/GOOGLE', body: {} }]);
+  expect(fakeServer.callsTo(unlink)).toMatchObject([{ path: '/user/identities/GOOGLE', body: {} }]);
 });
 
 test('later, the password is required and a wrong one is explained', async () => {
