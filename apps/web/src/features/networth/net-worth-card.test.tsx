@@ -80,7 +80,9 @@ test('an estimated point is called so in the chart, the tooltip, the table, and 
       'aria-valuetext',
       'May 1, 2026: net worth $5,100; assets $5,100; debts $0. Estimated: Joint Brokerage',
     );
-  await expect.element(page.getByText('Net (estimated)')).toBeVisible();
+  for (const name of ['Assets (estimated)', 'Net (estimated)'])
+    await expect.element(page.getByText(name)).toBeVisible();
+  await expectText(changes).toContain('Estimated on at least one of these days: Joint Brokerage.');
   await expect
     .element(page.getByRole('heading', { level: 2, name: 'Biggest changes' }))
     .toBeVisible();

@@ -43,7 +43,7 @@ export function NetWorthChangesList({
   const [start, end] = [points[from], points[to]];
   if (!start || !end || from === to) return null;
   const days = { from: start.date, to: end.date };
-  const { known, leftOut } = splitByKnown(accounts, from, to);
+  const { known, estimated } = splitByKnown(accounts, from, to);
   const changes = changesBetween(knownOnly ? known : accounts, from, to);
   const hidden = showAll ? [] : changes.slice(previewCount);
   return (
@@ -64,9 +64,11 @@ export function NetWorthChangesList({
           copy.hint
         )}
       </p>
-      {knownOnly && leftOut.length > 0 && (
+      {estimated.length > 0 && (
         <p className="mt-2 text-xs text-attention">
-          {formatMessage(copy.leftOut, { accounts: leftOut.map(nameOf).join(', ') })}
+          {formatMessage(knownOnly ? copy.leftOut : copy.estimatedAccounts, {
+            accounts: estimated.map(nameOf).join(', '),
+          })}
         </p>
       )}
       {changes.length === 0 && <p className="mt-3 text-muted">{copy.none}</p>}

@@ -47,8 +47,8 @@ describe('a change with an estimated end', () => {
   });
 
   test('is left out of the known changes', () => {
-    expect(splitByKnown(accounts, 0, 2)).toEqual({ known: [accounts[1]], leftOut: ['broker'] });
-    expect(splitByKnown(accounts, 2, 2).leftOut).toEqual([]);
+    expect(splitByKnown(accounts, 0, 2)).toEqual({ known: [accounts[1]], estimated: ['broker'] });
+    expect(splitByKnown(accounts, 2, 2).estimated).toEqual([]);
   });
 });
 

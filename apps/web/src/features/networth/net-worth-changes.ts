@@ -43,17 +43,17 @@ export function changesBetween(
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.id.localeCompare(b.id));
 }
 
-/** The accounts whose balance is known at two points, and the ids of those whose balance is not. */
+/** The accounts whose balance is known at two points, and the ids of those whose balance is estimated at either. */
 export function splitByKnown(
   accounts: NetWorthHistory['accounts'],
   from: number,
   to: number,
-): { known: NetWorthHistory['accounts']; leftOut: string[] } {
+): { known: NetWorthHistory['accounts']; estimated: string[] } {
   const isKnown = ({ kinds }: NetWorthHistory['accounts'][number]) =>
     kinds[from] !== 'estimated' && kinds[to] !== 'estimated';
   return {
     known: accounts.filter(isKnown),
-    leftOut: accounts.filter((account) => !isKnown(account)).map(({ account_id: id }) => id),
+    estimated: accounts.filter((account) => !isKnown(account)).map(({ account_id: id }) => id),
   };
 }
 

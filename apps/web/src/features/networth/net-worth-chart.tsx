@@ -101,6 +101,10 @@ export function NetWorthChart({
             index={index}
             assets={view === 'groups' ? shownAt(assets, index) : []}
             debts={view === 'groups' ? shownAt(debts, index) : []}
+            estimatedSides={{
+              assets: assets.some(({ estimated }) => estimated[index]),
+              debts: debts.some(({ estimated }) => estimated[index]),
+            }}
             notes={notesOf(index)}
             money={money}
           />

@@ -20,6 +20,7 @@ export function NetWorthTooltip({
   index,
   assets,
   debts,
+  estimatedSides,
   notes,
   money,
 }: {
@@ -27,6 +28,8 @@ export function NetWorthTooltip({
   index: number;
   assets: readonly TooltipGroup[];
   debts: readonly TooltipGroup[];
+  /** Whether each side has an estimated balance at the point. */
+  estimatedSides: { assets: boolean; debts: boolean };
   /** The accounts that the point rests on as estimates, or that join at it. */
   notes: readonly string[];
   money: (amount: number) => string;
@@ -37,20 +40,18 @@ export function NetWorthTooltip({
       <p className="mb-1 font-medium">{formatDay(point.date)}</p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
         <Side
-          name={networthCopy.assets}
+          name={calledEstimated(networthCopy.assets, estimatedSides.assets)}
           total={money(point.assets)}
           groups={assets}
           {...{ index, money }}
         />
         <Side
-          name={networthCopy.debts}
+          name={calledEstimated(networthCopy.debts, estimatedSides.debts)}
           total={money(point.debts)}
           groups={debts}
           {...{ index, money }}
         />
-        <dt className="mt-1 font-medium">
-          {point.estimated ? networthCopy.chart.estimatedNet : networthCopy.net}
-        </dt>
+        <dt className="mt-1 font-medium">{calledEstimated(networthCopy.net, point.estimated)}</dt>
         <dd className="mt-1 text-right font-medium">{money(point.net)}</dd>
       </dl>
       {notes.map((note) => (
@@ -61,6 +62,9 @@ export function NetWorthTooltip({
     </>
   );
 }
+
+const calledEstimated = (amount: string, estimated: boolean): string =>
+  estimated ? formatMessage(networthCopy.chart.estimatedAmount, { amount }) : amount;
 
 function Side({
   name,
@@ -83,9 +87,7 @@ function Side({
         <div key={group} className="contents text-muted">
           <dt className="flex items-baseline gap-1.5">
             <Swatch color={color} />
-            {estimated[index]
-              ? formatMessage(networthCopy.chart.estimatedAmount, { amount: label })
-              : label}
+            {calledEstimated(label, estimated[index] === true)}
           </dt>
           <dd className="text-right">{money(sums[index] ?? 0)}</dd>
         </div>
