@@ -92,6 +92,7 @@ test('recently used categories are listed first, and the list does not move whil
   await option('Coffee').click();
   await expect.element(page.getByRole('group', { name: 'Recently used' })).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await dropdown('Categories').click();
   await expect
     .element(page.getByRole('group', { name: 'Recently used' }).getByRole('option'))
