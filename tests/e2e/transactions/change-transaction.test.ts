@@ -99,7 +99,7 @@ test('the reason of an automatic exclusion shows on hover, and always on touch s
   if (!wide) return expect(visibleText).toBeVisible();
   await expect(visibleText).toBeHidden();
   await label.hover();
-  await expect(page.locator('[data-open]', { hasText: reason }).first()).toBeVisible();
+  await expect(page.locator('[role="tooltip"]', { hasText: reason })).toBeVisible();
 });
 
 test(

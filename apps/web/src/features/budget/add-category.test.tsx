@@ -55,6 +55,7 @@ test('the arrow keys and Enter choose an option, and the dropdown gets the focus
 test('a category that was added comes first the next time, as a recently used one', async () => {
   await renderForm();
   await chooseCoffee();
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await dropdown('Category').click();
   const recent = page.getByRole('group', { name: 'Recently used' });
   await expect.element(recent.getByRole('option')).toHaveTextContent('CoffeeFood and drink');

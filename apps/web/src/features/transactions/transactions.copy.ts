@@ -60,7 +60,10 @@ export const transactionsCopy = {
     search: 'Search transactions',
     clearSearch: 'Clear search',
     categories: 'Categories',
-    tooShort: 'Type at least {count} characters to search.',
+    tooShort: {
+      one: 'Type {count} more character',
+      other: 'Type {count} more characters',
+    } satisfies PluralForms,
     accounts: 'Accounts',
     searchAccounts: 'Search accounts...',
     noAccounts: 'No accounts match.',

@@ -34,7 +34,7 @@ export const frameCopy = {
   },
   palette: {
     title: 'Find anything',
-    placeholder: 'Search pages, accounts, categories, merchants, and settings…',
+    placeholder: 'Search pages, accounts, merchants, and more…',
     results: 'Results',
     noResults: 'No results.',
     resultCount: { one: '{count} result', other: '{count} results' } satisfies PluralForms,

@@ -4,8 +4,8 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CategoryChoice } from '../../domain/categories/category-choices.ts';
 import {
-  readRecentCategories,
   rememberCategory,
+  useRecentCategories,
 } from '../../domain/categories/recent-categories.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 import { classNames } from '../class-names.ts';
@@ -38,8 +38,9 @@ export function CategorySelect({
   onChange: (key: string) => void;
   className?: string;
 }) {
-  const [recent, setRecent] = useState<readonly string[]>([]);
-  const popup = useSearchPopup({ onOpen: () => setRecent(readRecentCategories()) });
+  const [isVisible, setIsVisible] = useState(false);
+  const recent = useRecentCategories({ frozen: isVisible });
+  const popup = useSearchPopup({ onVisibleChange: setIsVisible });
   const sections = categorySections(choices, popup.query, recent);
   const selected = choices.find(({ key }) => key === value);
   return (

@@ -60,7 +60,7 @@ export function ComboboxSearchField({
         type="search"
         placeholder={label}
         aria-label={label}
-        className={`${inputClass} pl-9`}
+        className={`${inputClass} pl-9 text-ellipsis [&::-webkit-search-cancel-button]:grayscale`}
       />
     </div>
   );

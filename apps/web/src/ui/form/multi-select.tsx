@@ -36,8 +36,8 @@ export function MultiSelect({
   searchLabel,
   emptyText,
   sections = (query) => [{ label: null, options: searchLabels(options, query) }],
-  onOpen,
   onSelect,
+  onVisibleChange,
   triggerRef,
 }: {
   label: string;
@@ -50,12 +50,13 @@ export function MultiSelect({
   emptyText?: string;
   /** The options to show for a search, best match first; by default those that match it. */
   sections?: (query: string) => readonly OptionSection<MultiOption>[];
-  onOpen?: () => void;
   /** Called with the value of an option that the user selects, in addition to `onChange`. */
   onSelect?: (value: string) => void;
+  /** Called when the options appear and when they have disappeared. */
+  onVisibleChange?: (isVisible: boolean) => void;
   triggerRef?: RefObject<HTMLButtonElement | null>;
 }) {
-  const popup = useSearchPopup({ onOpen });
+  const popup = useSearchPopup({ onVisibleChange });
   const shown = sections(popup.query);
   const state = selectionState(options, selected);
   const selectedOptions = options.filter((option) => state.selected.has(option.value));

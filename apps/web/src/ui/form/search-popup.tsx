@@ -27,12 +27,17 @@ export const optionsOf = <T,>(sections: readonly OptionSection<T>[]): T[] =>
  * The state of a dropdown with a search. Spread `root` on a `Combobox.Root` and `trigger` on its
  * trigger. Enter chooses the best match, which is highlighted while the user types.
  */
-export function useSearchPopup({ onOpen }: { onOpen?: (() => void) | undefined } = {}) {
+export function useSearchPopup({
+  onVisibleChange,
+}: {
+  /** Called when the popup opens, and when its closing animation has ended. */
+  onVisibleChange?: ((isVisible: boolean) => void) | undefined;
+} = {}) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
-    if (next) onOpen?.();
+    if (next) onVisibleChange?.(true);
     setOpen(next);
   };
   /** A character that is typed on the closed dropdown starts a search. */
@@ -51,6 +56,7 @@ export function useSearchPopup({ onOpen }: { onOpen?: (() => void) | undefined }
     root: {
       open,
       onOpenChange: change,
+      ...(onVisibleChange && { onOpenChangeComplete: onVisibleChange }),
       inputValue: query,
       onInputValueChange: setQuery,
       filter: null,

@@ -5,8 +5,8 @@ import {
   groupedCategoryChoices,
 } from '../../../domain/categories/category-choices.ts';
 import {
-  readRecentCategories,
   rememberCategory,
+  useRecentCategories,
 } from '../../../domain/categories/recent-categories.ts';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import {
@@ -30,7 +30,8 @@ export function CategoryFilter({
   onChange: (update: (selected: readonly string[]) => string[]) => void;
   triggerRef: RefObject<HTMLButtonElement | null>;
 }) {
-  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [isVisible, setIsVisible] = useState(false);
+  const recent = useRecentCategories({ frozen: isVisible });
   const choices = useMemo(() => withUnknown(selected), [selected]);
   const options = useMemo(() => choices.map(toOption), [choices]);
   return (
@@ -47,7 +48,7 @@ export function CategoryFilter({
       }
       selected={selected}
       onChange={onChange}
-      onOpen={() => setRecent(readRecentCategories())}
+      onVisibleChange={setIsVisible}
       onSelect={rememberCategory}
       triggerRef={triggerRef}
     />

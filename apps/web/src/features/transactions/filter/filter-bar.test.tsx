@@ -92,10 +92,16 @@ test('recently used categories are listed first, and the list does not move whil
   await option('Coffee').click();
   await expect.element(page.getByRole('group', { name: 'Recently used' })).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await dropdown('Categories').click();
   await expect
     .element(page.getByRole('group', { name: 'Recently used' }).getByRole('option'))
     .toHaveTextContent('CoffeeFood and drink');
+  // The list opens at its top.
+  await expect.element(page.getByText('Recently used')).toBeInViewport();
+  await expect
+    .poll(() => document.querySelector('[role="option"][data-highlighted]')?.textContent)
+    .toBe('CoffeeFood and drink');
 });
 
 test('Enter chooses the best match of the accounts', async () => {

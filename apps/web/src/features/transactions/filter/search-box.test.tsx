@@ -63,14 +63,16 @@ test('Escape and the clear button both end the search and keep the focus', async
   expect(searches).toEqual(['', 'bakery', '']);
 });
 
-test('one or two characters say how many a search needs, without moving the page', async () => {
+test('one or two characters say how many are missing, without moving the page', async () => {
   await renderSearchBox();
-  const hint = page.getByText('Type at least 3 characters to search.');
+  const hint = page.getByText('Type 1 more character');
   const height = () => document.querySelector('search')?.getBoundingClientRect().height;
   const heightBefore = height();
+  await box().fill('m');
+  await expect.element(page.getByText('Type 2 more characters')).toBeVisible();
   await box().fill('ma');
   await expect.element(hint).toBeVisible();
-  await expect.element(box()).toHaveAccessibleDescription('Type at least 3 characters to search.');
+  await expect.element(box()).toHaveAccessibleDescription('Type 1 more character');
   expect(height()).toBe(heightBefore);
   await box().fill('mar');
   await expect.element(hint).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { formatMessage } from '@cairn/contract/text/copy';
+import { formatPlural } from '@cairn/contract/text/copy';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { isSingleKeyShortcut } from '../../../platform/browser/single-key-shortcuts.ts';
@@ -85,14 +85,19 @@ export function SearchBox({
   );
 }
 
-/** Says why one or two characters find nothing. It covers the page below instead of moving it. */
+/** Says why one or two characters find nothing, at the end of the field. */
 function TooShortHint({ id, typed }: { id: string; typed: string }) {
-  const isTooShort = typed.trim() !== '' && normalizeSearch(typed) === '';
+  const { length } = typed.trim();
+  const missing = length === 0 ? 0 : minSearchLength - length;
   return (
-    <p id={id} role="status" className="absolute inset-x-0 top-full z-10 mt-1.5 flex">
-      {isTooShort && (
-        <span className="appear-late rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-muted shadow-float">
-          {formatMessage(transactionsCopy.filter.tooShort, { count: minSearchLength })}
+    <p
+      id={id}
+      role="status"
+      className="pointer-events-none absolute inset-y-0 right-11 flex items-center text-xs text-muted"
+    >
+      {missing > 0 && (
+        <span className="appear-late">
+          {formatPlural(missing, transactionsCopy.filter.tooShort)}
         </span>
       )}
     </p>

@@ -95,8 +95,8 @@ function Result({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void
       {typeof Icon === 'string' ? (
         <CategoryIcon category={Icon} size="small" />
       ) : (
-        <span className="grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-muted">
-          <Icon aria-hidden="true" className="size-4" />
+        <span className="grid size-6 shrink-0 place-items-center rounded-md bg-sunken text-muted">
+          <Icon aria-hidden="true" className="size-3.5" />
         </span>
       )}
       <span className="min-w-0 grow truncate">{label}</span>
