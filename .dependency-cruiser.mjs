@@ -63,7 +63,7 @@ export default {
       { path: '^(apps|packages|tools|tests|bench)/', pathNot: '^(apps/sandbox|packages/people)/' },
     ),
     forbid(
-      'contract-imports-nothing-of-ours',
+      'contract-is-independent',
       'The contract imports none of our other packages.',
       { path: '^packages/contract/' },
       { path: '^(apps|packages|tools|tests|bench)/', pathNot: '^packages/contract/' },

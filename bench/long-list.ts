@@ -45,7 +45,7 @@ async function loadAllTransactions(page: Page, url: string, token: string): Prom
   await page.addInitScript({ content: pageScripts.observe });
   await page.goto(`${url}/transactions`);
   await page
-    .getByText(`${transactionCount} transactions shown`)
+    .getByText(`${transactionCount.toLocaleString('en-US')} transactions shown`)
     .waitFor({ state: 'attached', timeout: 300_000 });
   // Time for the browser to collect garbage from loading.
   await sleep(3_000);

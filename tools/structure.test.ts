@@ -8,12 +8,12 @@ import { readStructure } from './structure.ts';
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** At least one forbidden import per rule. */
+/** At least one forbidden import per rule, except the rules on cycles and unresolved imports, which have their own tests. */
 const forbidden: [rule: string, from: string, to: string][] = [
   ['no-imports-between-apps', `${web}/platform/client.ts`, `${server}/app.ts`],
   ['no-imports-between-apps', 'apps/server/src/jobs/sync.ts', 'apps/sandbox/src/clock.ts'],
   ['sandbox-imports-only-people', 'apps/sandbox/src/clock.ts', 'packages/contract/src/calls.ts'],
-  ['contract-imports-nothing-of-ours', 'packages/contract/src/a.ts', 'packages/people/src/b.ts'],
+  ['contract-is-independent', 'packages/contract/src/a.ts', 'packages/people/src/b.ts'],
   ['people-imports-nothing', 'packages/people/src/a.ts', 'packages/contract/src/calls.ts'],
   ['no-tooling-in-apps', `${server}/app.ts`, 'tools/start.ts'],
   ['tools-do-not-import-tests', 'tools/start.ts', 'tests/support/server.ts'],
@@ -82,7 +82,7 @@ const importValue = (path: string) => `import { value } from '${path}';\nconsole
 const importType = (path: string) =>
   `import type { Value } from '${path}';\nexport type A = Value;\n`;
 
-async function brokenRules(): Promise<string[]> {
+async function violatedRules(): Promise<string[]> {
   const { violations } = await readStructure(base, ['.']);
   return violations.map(({ rule }) => rule);
 }
@@ -90,12 +90,12 @@ async function brokenRules(): Promise<string[]> {
 describe('a forbidden import is found', () => {
   test.each(forbidden)('%s: %s imports %s', async (rule, from, to) => {
     writeImport(from, to, importValue);
-    expect(await brokenRules()).toContain(rule);
+    expect(await violatedRules()).toContain(rule);
   });
 
   test('if only a type is imported', async () => {
     writeImport(`${server}/features/auth/a.ts`, `${server}/features/signup/b.ts`, importType);
-    expect(await brokenRules()).toEqual(['no-imports-between-features']);
+    expect(await violatedRules()).toEqual(['no-imports-between-features']);
   });
 
   test('if it uses the package name', async () => {
@@ -104,18 +104,18 @@ describe('a forbidden import is found', () => {
     mkdirSync(join(base, 'node_modules/@cairn'), { recursive: true });
     symlinkSync(join(base, 'packages/contract'), join(base, 'node_modules/@cairn/contract'));
     write('apps/sandbox/src/clock.ts', importValue('@cairn/contract/calls'));
-    expect(await brokenRules()).toEqual(['sandbox-imports-only-people']);
+    expect(await violatedRules()).toEqual(['sandbox-imports-only-people']);
   });
 
   test('if modules import each other in a cycle', async () => {
     write('tools/a.ts', importValue('./b.ts'));
     write('tools/b.ts', `${importValue('./a.ts')}export const b = 1;`);
-    expect(await brokenRules()).toContain('no-circular-imports');
+    expect(await violatedRules()).toContain('no-circular-imports');
   });
 
   test('if the imported module does not exist', async () => {
     write('tools/a.ts', importValue('./missing.ts'));
-    expect(await brokenRules()).toEqual(['no-unresolved-imports']);
+    expect(await violatedRules()).toEqual(['no-unresolved-imports']);
   });
 
   test('for every rule', () => {

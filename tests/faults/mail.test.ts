@@ -78,7 +78,7 @@ const recipientsOf = ({ mails }: ScriptedMailServer) =>
   mails.map((text) => /^To: (.*)$/m.exec(text)?.[1] ?? '').toSorted();
 
 test(
-  'mails wait while the mail server is unavailable, and each is sent once afterwards',
+  'emails wait while the mail server is unavailable, and each is sent once afterwards',
   async () => {
     const server = await start();
     const emails = [
@@ -97,7 +97,7 @@ test(
     const mailServer = await startMail();
     await eventually(
       async () => (await countOf('sent_at is not null')) === 3,
-      'all mails are sent',
+      'all emails are sent',
       resumeTimeout,
     );
     expect(recipientsOf(mailServer)).toEqual(emails.toSorted());
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a mail whose worker is killed before handing it over is sent by the next worker',
+  'an email whose worker is killed before handing it over is sent by the next worker',
   async () => {
     const mailServer = await startMail();
     mailServer.responses.recipient = 'silence';
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  'a mail whose worker is killed after handing it over is not sent again',
+  'an email whose worker is killed after handing it over is not sent again',
   async () => {
     const mailServer = await startMail();
     mailServer.responses.end = 'silence';
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  'two processes send each mail once',
+  'two processes send each email once',
   async () => {
     const mailServer = await startMail();
     const servers = [await start(), await start()];
@@ -165,7 +165,7 @@ test(
     );
     await eventually(
       async () => (await countOf('sent_at is not null')) === 12,
-      'all mails are sent',
+      'all emails are sent',
       resumeTimeout,
     );
     expect(recipientsOf(mailServer)).toEqual(emails.toSorted());

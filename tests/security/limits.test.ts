@@ -153,7 +153,7 @@ describe('with the default limits', () => {
     expect((await signInAs(server, email, 'good enough')).status).toBe(200);
   });
 
-  test('an email address gets at most five mails an hour, whether or not it has an account', async () => {
+  test('an email address gets at most five emails an hour, whether or not it has an account', async () => {
     for (const email of [await openAccount(server), newAddress()]) {
       const body = JSON.stringify({ email: email.toUpperCase() });
       const send = () => sendJson(server, '/api/user/forgotpwd', body);
@@ -162,7 +162,7 @@ describe('with the default limits', () => {
     }
   });
 
-  test('verification mails and reset mails share a limit', async () => {
+  test('verification emails and reset emails share a limit', async () => {
     const email = await openAccount(server);
     const client = new TestClient(server, await signIn(server, email, testPassword));
     expect(await collectStatuses(3, () => client.call('POST /user/validate_email'))).toEqual([

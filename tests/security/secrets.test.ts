@@ -169,7 +169,7 @@ async function failSyncs(): Promise<void> {
   await client.waitForSyncs();
 }
 
-/** Uses, guesses, and rejects codes from mails, some of them delayed. Returns the codes. */
+/** Uses, guesses, and rejects codes from emails, some of them delayed. Returns the codes. */
 async function sendCodesEverywhere() {
   const otherEmail = 'canary-codes@example.com';
   const user = await signUp(server, otherEmail);

@@ -11,7 +11,7 @@ paths:
       requestBody:
         content:
           application/json:
-            schema: { $ref: '#/components/schemas/Ask' }
+            schema: { $ref: '#/components/schemas/Request' }
       responses:
         '200':
           content:
@@ -23,7 +23,7 @@ paths:
               schema: { $ref: '#/components/schemas/Error' }
 components:
   schemas:
-    Ask:
+    Request:
       type: object
       additionalProperties: true
       required: [owner]
@@ -55,7 +55,7 @@ components:
           required: [maker]
           properties: { maker: { type: string } }
     Tagged: { type: object, required: [tag], properties: { tag: { $ref: '#/components/schemas/Tag' } } }
-    Rechipped:
+    TaggedWithChip:
       allOf:
         - { $ref: '#/components/schemas/Tagged' }
         - type: object
@@ -131,11 +131,11 @@ test('equal mismatches are reported once, with their count', () => {
 });
 
 test('a redefined field is validated against the new definition', () => {
-  const mismatchesOf = (tag: unknown) => specification.schemaMismatches('Rechipped', { tag });
+  const mismatchesOf = (tag: unknown) => specification.schemaMismatches('TaggedWithChip', { tag });
   expect(mismatchesOf({ number: '7', maker: 'Acme' })).toEqual([]);
   expect(mismatchesOf({ number: '7' })).toEqual(["tag must have required property 'maker'"]);
   expect(mismatchesOf({ number: 7, maker: 'Acme' })).toEqual(['tag/number must be string']);
-  expect(specification.schemaMismatches('Rechipped', {})).toEqual([
+  expect(specification.schemaMismatches('TaggedWithChip', {})).toEqual([
     "the body must have required property 'tag'",
   ]);
 });

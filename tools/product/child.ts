@@ -4,11 +4,11 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 export interface ChildOptions {
   /** For messages: `server` or `sandbox`. */
   readonly name: string;
-  /** The program to run on this Node.js, and its arguments. */
+  /** The script to run with the current Node.js, and its arguments. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Receives the output. A file rather than a pipe, so that the child can still write after we end. */
+  /** Receives the output. A file rather than a pipe, so that the child can still write after this process exits. */
   readonly logFile: string;
 }
 
@@ -30,8 +30,8 @@ const MAX_LOG_BYTES = 10_000_000;
 
 /**
  * Starts a long-running process of Cairn. It runs in its own session, so that Ctrl-C does not stop it
- * before we stop the processes in order. Its standard input is a pipe that closes when we end, on which
- * it exits (PARENT_WATCH).
+ * before we stop the processes in order. Its standard input is a pipe that closes when this process exits,
+ * which makes the child exit too (PARENT_WATCH).
  */
 export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Child {
   const outputStart = rotateLog(logFile);

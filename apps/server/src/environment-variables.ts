@@ -26,7 +26,7 @@ const port = (fallback: number) =>
     Number,
   );
 
-/** Without a default, because that is an address of the sandbox, whose port is a variable too. */
+/** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
 const url = Type.Optional(
   checked(
     'must be an http(s) URL',
@@ -143,7 +143,7 @@ export function parseEnvironment(
     schema,
     Value.Default(schema, { ...values }),
   )) {
-    const name = instancePath.slice(1) as VariableName; // All variables are texts at the top level.
+    const name = instancePath.slice(1) as VariableName; // All variables are strings at the top level.
     const shown = 'writeOnly' in schema.properties[name] ? '' : `, not '${values[name]}'`;
     errors.push(`${name} ${message}${shown}`);
     invalid.add(name);

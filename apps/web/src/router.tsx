@@ -14,7 +14,7 @@ const publicScreens: RouteObject[] = [
   // Not a separate chunk: it is small, and the first screen for most visitors.
   { path: paths.login, Component: LoginScreen },
   screen(paths.signup, () => import('./screens/public/signup.screen.tsx')),
-  screen(paths.recoverAccount, () => import('./screens/public/recover-account.screen.tsx')),
+  screen(paths.recoverAccount, () => import('./screens/public/recoverAccount.screen.tsx')),
   screen(paths.resetPassword, () => import('./screens/public/resetpwd.screen.tsx')),
   screen(paths.appleCallback, () => import('./screens/public/apple-cb.screen.tsx')),
   screen(paths.publicDashboard, () => import('./screens/public/public-dashboard.screen.tsx')),

@@ -16,15 +16,15 @@ export const signedInRoutes: RouteObject[] = [
   ),
   screen(
     '/transaction/cat/:transactionCategory',
-    () => import('./screens/transactions/transaction-category.screen.tsx'),
+    () => import('./screens/transactions/transaction-cat.screen.tsx'),
   ),
   screen(paths.spending, () => import('./screens/transactions/spending.screen.tsx')),
   screen('/spending/cat', () => import('./screens/transactions/spending-cat.screen.tsx')),
   screen(paths.netWorth, () => import('./screens/accounts/networth.screen.tsx')),
-  screen(paths.recurring, () => import('./screens/transactions/recurring.screen.tsx')),
+  screen(paths.recurring, () => import('./screens/transactions/recurringTx.screen.tsx')),
   screen(
     '/recurringTx/:recurringTxId',
-    () => import('./screens/transactions/recurring-stream.screen.tsx'),
+    () => import('./screens/transactions/recurringTx-stream.screen.tsx'),
   ),
   screen(paths.budget, () => import('./screens/transactions/budget.screen.tsx')),
   screen(paths.crypto, () => import('./screens/accounts/crypto.screen.tsx')),
@@ -41,6 +41,6 @@ export const signedInRoutes: RouteObject[] = [
   screen(paths.profile, () => import('./screens/profile/profile.screen.tsx')),
   screen(paths.emailLink, () => import('./screens/profile/profile-email-link.screen.tsx')),
   screen(paths.emailValidate, () => import('./screens/profile/profile-email-validate.screen.tsx')),
-  screen(paths.checkout, () => import('./screens/profile/checkout.screen.tsx')),
+  screen(paths.checkout, () => import('./screens/profile/signup-checkout.screen.tsx')),
   screen(paths.logout, () => import('./screens/profile/logout.screen.tsx')),
 ];

@@ -16,13 +16,13 @@ interface WithSandbox {
   sandbox: { url: string };
 }
 
-/** Lists the mails to an address, oldest first. */
+/** Lists the emails to an address, oldest first. */
 export async function listMailTo({ sandbox }: WithSandbox, email: string): Promise<InboxMail[]> {
   const response = await fetch(`${sandbox.url}/mail/messages?to=${encodeURIComponent(email)}`);
   return (await response.json()) as InboxMail[]; // The sandbox's response type.
 }
 
-/** Waits for a mail with this text in its subject, after `skip` other such mails. */
+/** Waits for an email with this text in its subject, after `skip` other such emails. */
 export const waitForMail = (
   server: WithSandbox,
   email: string,

@@ -13,7 +13,7 @@ export interface ScriptedMailServer {
   responses: Partial<Record<MailStage, string | null>>;
   /** The received RCPT TO commands. */
   recipients: string[];
-  /** The mails that were received completely. */
+  /** The emails that were received completely. */
   mails: string[];
   /** Called with the first line of a mail's content. */
   onMailData: () => void;
@@ -25,7 +25,7 @@ export async function startScriptedMailServer(port?: number): Promise<ScriptedMa
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
     handleConnection(socket, scripted);
   });
   const scripted: ScriptedMailServer = {
@@ -55,7 +55,10 @@ function handleConnection(socket: Socket, script: ScriptedMailServer): void {
     return response === undefined;
   };
   respond('greeting', '220 hello');
-  createInterface({ input: socket }).on('line', (line) => {
+  const lines = createInterface({ input: socket });
+  // A killed client resets its connection. The interface emits the errors of its input again.
+  for (const source of [socket, lines]) source.on('error', () => undefined);
+  lines.on('line', (line) => {
     if (content !== undefined) {
       if (line !== '.') {
         if (content.push(line) === 1) script.onMailData();

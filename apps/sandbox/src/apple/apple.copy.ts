@@ -1,4 +1,4 @@
-/** The texts of Apple's sign-in page. */
+/** Copy for Apple's sign-in page. */
 export const appleCopy = {
   brand: 'Sign in with Apple',
   testBadge: 'Test',

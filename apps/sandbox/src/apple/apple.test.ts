@@ -119,7 +119,7 @@ describe('control call identity/apple', () => {
     expect(app.posts[0]?.fields).toEqual({ error: 'user_cancelled_authorize', state: 'state-1' });
   });
 
-  test('returns the callback itself if it does not redirect', async () => {
+  test('returns the callback URL if the callback does not redirect', async () => {
     app.callbackResponse = { status: 400 };
     const { body } = await control({ email: IRIS });
     expect(body).toEqual({ location: app.redirectUri, status: 400 });

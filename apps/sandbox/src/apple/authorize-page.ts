@@ -52,7 +52,7 @@ export function authorizePages(app: FastifyInstance, provider: AppleContext): vo
     const authorization = readOrSendError(request.query, provider, reply);
     if (authorization === null) return reply;
     if (fieldText(request.body, 'decision') === 'cancel') {
-      return sendPost(reply, authorization, cancelForm(authorization));
+      return sendAutoSubmitPage(reply, authorization, cancelForm(authorization));
     }
     const values = readValues(request.body);
     const errors = validate(values);
@@ -68,7 +68,7 @@ export function authorizePages(app: FastifyInstance, provider: AppleContext): vo
       sharedEmail,
       subject: null,
     });
-    return sendPost(reply, authorization, fields);
+    return sendAutoSubmitPage(reply, authorization, fields);
   });
 }
 
@@ -182,7 +182,7 @@ ${input('email', copy.email, html`type="email" required`)}
 }
 
 /** Sends a page whose form submits itself to the app: a real cross-site post, like the provider's. */
-function sendPost(
+function sendAutoSubmitPage(
   reply: FastifyReply,
   authorization: AuthorizeRequest,
   fields: FormFields,

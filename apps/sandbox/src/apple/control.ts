@@ -19,7 +19,7 @@ const maxSubjectLength = 255;
 /**
  * `POST /control/identity/apple {authorize_url, email, email_verified?, sub?, name?, deny?}`: opens the URL, consents or
  * cancels, and posts the form to the app's callback without cookies. Returns `{location, status}`: the redirect target (or
- * the callback itself without a redirect) and the status of the callback's response.
+ * the callback URL if the callback does not redirect) and the status of the callback's response.
  */
 export const control: FastifyPluginAsync<{ provider: AppleContext }> = async (
   app,

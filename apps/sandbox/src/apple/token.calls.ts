@@ -101,7 +101,7 @@ async function exchangeCode(provider: AppleContext, body: unknown) {
   if (grant.redirectUri !== fieldText(body, 'redirect_uri')) {
     throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   }
-  const { refresh: refreshToken, ...tokens } = await tokensOf(provider, grant, false);
+  const { refresh: refreshToken, ...tokens } = await issueTokenResponse(provider, grant, false);
   return { ...tokens, refresh_token: refreshToken };
 }
 
@@ -112,11 +112,11 @@ async function refresh(provider: AppleContext, body: unknown) {
   if (grant === undefined) {
     throw new TokenError('invalid_grant', 'The token is unknown or has been revoked.');
   }
-  const { refresh: _refresh, ...tokens } = await tokensOf(provider, grant, true);
+  const { refresh: _refresh, ...tokens } = await issueTokenResponse(provider, grant, true);
   return tokens;
 }
 
-async function tokensOf(provider: AppleContext, grant: Grant, isRefresh: boolean) {
+async function issueTokenResponse(provider: AppleContext, grant: Grant, isRefresh: boolean) {
   const authorization = provider.records.authorization(grant.subject);
   if (authorization === undefined) {
     throw new TokenError('invalid_grant', 'The user has revoked the consent.');

@@ -37,7 +37,10 @@ async function form(path: string, fields: Record<string, string>, headers = {}) 
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-async function codeOf(user = 'user_good', changes: Record<string, string> = {}): Promise<string> {
+async function obtainCode(
+  user = 'user_good',
+  changes: Record<string, string> = {},
+): Promise<string> {
   const { status, body } = await sandbox.post('/control/exchange/consent', {
     authorize_url: authorizeUrl(changes),
     user,
@@ -57,7 +60,7 @@ const tokensFor = async (code: string, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-const renew = (refresh_token: string) =>
+const refreshTokens = (refresh_token: string) =>
   form('token', { grant_type: 'refresh_token', refresh_token });
 
 async function get(path: string, token?: string) {
@@ -110,7 +113,7 @@ describe('the consent page of the exchange', () => {
 
   test.each([' ', ',', ', '])('accepts scopes separated by "%s"', async (separator) => {
     const scope = ['wallet:accounts:read', 'offline_access'].join(separator);
-    const { body } = await tokensFor(await codeOf('user_good', { scope }));
+    const { body } = await tokensFor(await obtainCode('user_good', { scope }));
     expect(body.scope).toBe('wallet:accounts:read offline_access');
   });
 
@@ -134,7 +137,7 @@ describe('the consent page of the exchange', () => {
 
 describe('tokens of the exchange', () => {
   test('a code can be exchanged once within ten minutes, with its redirect URI and verifier', async () => {
-    const code = await codeOf();
+    const code = await obtainCode();
     for (const fields of [
       { code_verifier: 'w'.repeat(64) },
       { redirect_uri: 'http://localhost:3000/' },
@@ -145,25 +148,29 @@ describe('tokens of the exchange', () => {
       });
     const responses = await Promise.all([tokensFor(code), tokensFor(code)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const expiringCode = await codeOf();
+    const expiringCode = await obtainCode();
     sandbox.clock.set('2026-11-21T12:10:00Z');
     expect((await tokensFor(expiringCode)).body.error).toBe('invalid_grant');
   });
 
   test('a refresh token can be used once and is replaced by a new one', async () => {
-    const first = (await tokensFor(await codeOf())).body;
-    const second = (await renew(first.refresh_token ?? '')).body;
+    const first = (await tokensFor(await obtainCode())).body;
+    const second = (await refreshTokens(first.refresh_token ?? '')).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect((await renew(first.refresh_token ?? '')).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await refreshTokens(first.refresh_token ?? '')).body).toMatchObject({
+      error: 'invalid_grant',
+    });
     expect(await get('/v2/accounts', first.access_token)).toMatchObject(
       errorWith(401, 'invalid_token'),
     );
     expect((await get('/v2/accounts', second.access_token)).status).toBe(200);
-    expect((await renew(second.refresh_token ?? '')).status).toBe(200);
+    expect((await refreshTokens(second.refresh_token ?? '')).status).toBe(200);
   });
 
   test('there is no refresh token without offline_access', async () => {
-    const { body } = await tokensFor(await codeOf('user_good', { scope: 'wallet:accounts:read' }));
+    const { body } = await tokensFor(
+      await obtainCode('user_good', { scope: 'wallet:accounts:read' }),
+    );
     expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
   });
 
@@ -174,30 +181,30 @@ describe('tokens of the exchange', () => {
         body: { error: 'invalid_client' },
       },
     );
-    expect((await renew('unknown')).body.error).toBe('invalid_grant');
+    expect((await refreshTokens('unknown')).body.error).toBe('invalid_grant');
     expect((await form('token', { grant_type: 'password' })).body.error).toBe(
       'unsupported_grant_type',
     );
   });
 
   test('revoking ends both tokens and requires a valid bearer token', async () => {
-    const { access_token = '', refresh_token = '' } = (await tokensFor(await codeOf())).body;
+    const { access_token = '', refresh_token = '' } = (await tokensFor(await obtainCode())).body;
     expect((await form('revoke', { token: access_token })).status).toBe(401);
     const bearer = { authorization: `Bearer ${access_token}` };
     expect((await form('revoke', { token: 'another' }, bearer)).status).toBe(200);
     expect((await get('/v2/accounts', access_token)).status).toBe(200);
     expect((await form('revoke', { token: access_token }, bearer)).status).toBe(200);
     expect(await get('/v2/accounts', access_token)).toMatchObject(errorWith(401, 'revoked_token'));
-    expect((await renew(refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refreshTokens(refresh_token)).body.error).toBe('invalid_grant');
   });
 
   test('control calls expire access and revoke a grant', async () => {
-    const first = (await tokensFor(await codeOf())).body;
+    const first = (await tokensFor(await obtainCode())).body;
     await sandbox.post('/control/exchange/access', { user: 'user_good', how: 'expire' });
     expect(await get('/v2/accounts', first.access_token)).toMatchObject(
       errorWith(401, 'expired_token'),
     );
-    const { access_token } = (await renew(first.refresh_token ?? '')).body;
+    const { access_token } = (await refreshTokens(first.refresh_token ?? '')).body;
     expect((await get('/v2/accounts', access_token)).status).toBe(200);
     const { links } = (await sandbox.get('/control/exchange')) as { links: { renewals: number }[] };
     expect(links.map(({ renewals }) => renewals)).toEqual([1]);
@@ -208,7 +215,7 @@ describe('tokens of the exchange', () => {
 
 describe('data of the exchange', () => {
   test('accounts are paged, and each page links to the next', async () => {
-    const { access_token } = (await tokensFor(await codeOf('user_many'))).body;
+    const { access_token } = (await tokensFor(await obtainCode('user_many'))).body;
     const ids = new Set<string>();
     const sizes: number[] = [];
     let nextUri: string | null = '/v2/accounts';
@@ -227,7 +234,7 @@ describe('data of the exchange', () => {
   });
 
   test('an access token expires after an hour and requires the scope', async () => {
-    const { access_token } = (await tokensFor(await codeOf())).body;
+    const { access_token } = (await tokensFor(await obtainCode())).body;
     const [wallet] = (await get('/v2/accounts', access_token)).body.data;
     expect(wallet).toMatchObject({
       type: 'wallet',
@@ -235,7 +242,7 @@ describe('data of the exchange', () => {
       balance: { amount: '0.24150000', currency: 'BTC' },
     });
     const scope = 'wallet:user:read';
-    const otherScope = (await tokensFor(await codeOf('user_good', { scope }))).body;
+    const otherScope = (await tokensFor(await obtainCode('user_good', { scope }))).body;
     expect(await get('/v2/accounts', otherScope.access_token)).toMatchObject(
       errorWith(403, 'invalid_scope'),
     );
@@ -258,7 +265,7 @@ describe('data of the exchange', () => {
   });
 
   test('control calls set holdings and rates, including invalid ones', async () => {
-    const { access_token } = (await tokensFor(await codeOf('new_user'))).body;
+    const { access_token } = (await tokensFor(await obtainCode('new_user'))).body;
     expect((await get('/v2/accounts', access_token)).body.data).toEqual([]);
     await sandbox.post('/control/exchange/holdings', {
       user: 'new_user',
@@ -290,7 +297,7 @@ describe('data of the exchange', () => {
     await fault('refuse', 'expired_token');
     expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(401, 'expired_token'));
     await fault('refuse', 'invalid_grant');
-    expect(await renew('x')).toEqual({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await refreshTokens('x')).toEqual({ status: 400, body: { error: 'invalid_grant' } });
     expect((await fault('refuse', 'NOT_READY')).status).toBe(422);
   });
 });

@@ -1,4 +1,4 @@
-/** The texts of the crypto exchange's consent page. */
+/** Copy for the crypto exchange's consent page. */
 export const consentCopy = {
   brand: 'Coinbase',
   testBadge: 'Test',

@@ -54,7 +54,7 @@ export const sendDataError = (reply: FastifyReply, id: DataError, message?: stri
 export const isExchangeError = (code: string): boolean =>
   OAUTH_ERRORS.some((known) => known === code) || Object.hasOwn(DATA_ERRORS, code);
 
-/** Sends the error of a `refuse` fault. `invalid_scope` exists at both endpoints and is sent as a data error. */
+/** Sends the error of a `refuse` fault. `invalid_request` and `invalid_scope` exist at both endpoints and are sent as data errors. */
 export function sendExchangeError(reply: FastifyReply, code: string): FastifyReply {
   if (Object.hasOwn(DATA_ERRORS, code)) return sendDataError(reply, code as DataError); // Checked above.
   return reply.code(oauthErrorStatus(code as OAuthError)).send({ error: code }); // Faults have only known codes.

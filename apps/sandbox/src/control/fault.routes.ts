@@ -16,8 +16,8 @@ import {
   type Fault,
   type FaultKind,
   type FaultProvider,
+  GENERAL_FAULTS,
   MAIL_FAULTS,
-  TRANSPORT_FAULTS,
 } from './faults.ts';
 
 const FIELDS = [
@@ -62,8 +62,8 @@ function readFault(body: unknown): Fault {
     throw new Unprocessable('code must be an error code of the provider');
   }
   const institutionId = optionalStringOf(fields, 'institution_id');
-  if (institutionId !== null && !TRANSPORT_FAULTS.some((known) => known === kind)) {
-    throw new Unprocessable(`institution_id requires kind ${TRANSPORT_FAULTS.join(', ')}`);
+  if (institutionId !== null && !GENERAL_FAULTS.some((known) => known === kind)) {
+    throw new Unprocessable(`institution_id requires kind ${GENERAL_FAULTS.join(', ')}`);
   }
   return {
     provider,
@@ -79,7 +79,7 @@ function readFault(body: unknown): Fault {
 
 /** Rejects a fault that could never apply to a request of the provider. */
 function checkKind(provider: FaultProvider, kind: FaultKind): void {
-  const isPaging = !TRANSPORT_FAULTS.some((known) => known === kind);
+  const isPaging = !GENERAL_FAULTS.some((known) => known === kind);
   if (isPaging && provider !== 'plaid') {
     throw new Unprocessable(`${kind} is only available for provider plaid`);
   }
@@ -88,7 +88,7 @@ function checkKind(provider: FaultProvider, kind: FaultKind): void {
   }
 }
 
-/** True for an error code of the provider. Apple and the exchange have their own codes. */
+/** True for an error code that the provider can send. Providers other than Apple and the exchange accept the aggregator's codes. */
 function canRejectWith(provider: FaultProvider, code: string | null): boolean {
   if (code === null) return false;
   if (provider === 'apple') return TOKEN_ERRORS.some((known) => known === code);

@@ -1,5 +1,5 @@
 /** Faults that can affect any request. */
-export const TRANSPORT_FAULTS = [
+export const GENERAL_FAULTS = [
   'http_500',
   'http_429',
   'timeout',
@@ -21,7 +21,7 @@ export const MAIL_FAULTS: readonly FaultKind[] = [
 
 /** All faults. */
 export const FAULT_KINDS = [
-  ...TRANSPORT_FAULTS,
+  ...GENERAL_FAULTS,
   'not_ready',
   'mutation_during_pagination',
   'duplicate_page',
@@ -80,7 +80,7 @@ export class Faults {
   }
 
   /** Uses the first fault of these kinds that matches the request, and returns it. Null if none matches. */
-  useMatching(
+  consumeMatching(
     provider: string,
     route: string,
     kinds: readonly FaultKind[],

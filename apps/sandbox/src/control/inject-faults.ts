@@ -38,7 +38,7 @@ export function injectFaults(
   app.addHook('preHandler', async (request, reply) => {
     const target = targetOf(request);
     if (target === null) return undefined;
-    const fault = faults.useMatching(
+    const fault = faults.consumeMatching(
       target.provider,
       target.route,
       REQUEST_FAULTS,
@@ -50,7 +50,7 @@ export function injectFaults(
   app.addHook('onSend', async (request, reply, payload) => {
     const target = targetOf(request);
     if (target === null || typeof payload !== 'string' || payload === '') return payload;
-    const fault = faults.useMatching(
+    const fault = faults.consumeMatching(
       target.provider,
       target.route,
       RESPONSE_FAULTS,

@@ -1,4 +1,4 @@
-/** The texts of Google's sign-in button and account chooser. */
+/** Copy for Google's sign-in button and account chooser. */
 export const googleCopy = {
   brand: 'Sign in with Google',
   testBadge: 'Test',

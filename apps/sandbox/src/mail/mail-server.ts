@@ -14,7 +14,7 @@ export type MailServer = { port: number; close(): Promise<void> };
 export async function startMailServer(
   inbox: Inbox,
   port: number,
-  faults?: Pick<Faults, 'useMatching'>,
+  faults?: Pick<Faults, 'consumeMatching'>,
 ): Promise<MailServer> {
   const server = new SMTPServer({
     banner: 'Cairn sandbox mail server',
@@ -26,7 +26,7 @@ export async function startMailServer(
     closeTimeout: 1_000,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onMailFrom: (_address, session, done) => {
-      const fault = faults?.useMatching('mail', '/', MAIL_FAULTS) ?? null;
+      const fault = faults?.consumeMatching('mail', '/', MAIL_FAULTS) ?? null;
       if (fault === null) done();
       else if (fault.kind === 'drop_connection') disconnect(server, session.id);
       else if (fault.kind === 'slow') runAfter(fault.latencyMs ?? SLOW_MS, done);

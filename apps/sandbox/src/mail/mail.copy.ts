@@ -1,4 +1,4 @@
-/** The texts of the inbox pages. */
+/** Copy for the inbox pages. */
 export const mailCopy = {
   home: 'Cairn Sandbox',
   listTitle: 'Inbox · Cairn Sandbox',

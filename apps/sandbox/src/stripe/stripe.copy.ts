@@ -1,4 +1,4 @@
-/** The texts of the hosted payment pages and the customer portal. */
+/** Copy for the hosted payment pages and the customer portal. */
 export const stripeCopy = {
   testBadge: 'Test',
   back: 'Back to Cairn',

@@ -2,8 +2,8 @@ import type { Queries } from '../platform/database/database.ts';
 import { directory, owned } from '../platform/database/owned-sql.ts';
 import type { UserId } from '../platform/identifiers.ts';
 
-/** Claims an email address for a user. Returns false if it is taken. */
-export const claimAddress = async (
+/** Reserves an email address for a user. Returns false if it is taken. */
+export const reserveAddress = async (
   queries: Queries,
   { address, userId }: { address: string; userId: UserId },
 ): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { startPasswordReset } from '../features/auth/codes/forgotten-password.ts';
+import { startPasswordReset } from '../features/auth/codes/start-password-reset.ts';
 import { recordFailedSignIn } from '../features/auth/sign-in/sign-in.ts';
 import type { JobName, Jobs } from '../platform/jobs/job-kinds.ts';
 import type { Services } from '../services.ts';

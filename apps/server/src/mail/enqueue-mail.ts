@@ -15,7 +15,7 @@ export type Mail =
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** Sent to a user whose address another user tried to use. */
-  | { kind: 'address_wanted'; at: string }
+  | { kind: 'address_in_use'; at: string }
   /** A renewal payment failed. `until`: the end of the grace period. */
   | { kind: 'payment_failed'; until: string }
   /** A delayed payment method failed, so nothing was bought. */
@@ -29,7 +29,7 @@ export type Mail =
   | { kind: 'banks_unlinked' }
   /** The user must sign in at a bank. `id`: Cairn's item id. `ends`: when consent ends, or null if unknown. */
   | {
-      kind: 'bank_needs_you';
+      kind: 'bank_needs_user';
       why: 'login_required' | 'consent_expiring';
       institution: string;
       id: string;

@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** Texts of errors, dates, and names that every screen may show. */
+/** Copy for errors, dates, and names that every screen may show. */
 export const platformCopy = {
   networkError: "Couldn't reach Cairn. Check your connection and try again.",
   unexpectedError: 'Something went wrong on our side. Please try again.',

@@ -1,4 +1,4 @@
-/** Texts of signing up, resetting a password, and returning from Apple. */
+/** Copy for signing up, resetting a password, and returning from Apple. */
 export const entryCopy = {
   logIn: 'Log in',
   signUp: {

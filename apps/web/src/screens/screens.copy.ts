@@ -1,4 +1,4 @@
-/** Texts of the signed-in screens. Features have their own. */
+/** Copy for the signed-in screens. Features have their own. */
 export const screensCopy = {
   home: 'Home',
   dashboard: 'Dashboard',

@@ -1,4 +1,4 @@
-/** Texts of the public stocks page. */
+/** Copy for the public stocks page. */
 export const stocksCopy = {
   title: 'Stocks',
   intro: 'Live prices for popular stocks.',

@@ -11,7 +11,7 @@ export const field = (label: string): Locator => page.getByLabelText(label, { ex
 /** A dialog by its title. */
 export const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** A dropdown by its label, also if the label counts selected values. */
+/** A dropdown by its label, with or without the count of selected values. */
 export const dropdown = (label: string): Locator =>
   page.getByRole('combobox', { name: new RegExp(`^${label}(,|$)`) });
 

@@ -1,4 +1,4 @@
-/** Texts of the shared components. */
+/** Copy for the shared components. */
 export const uiCopy = {
   appName: 'Cairn',
   demoAppName: 'Cairn Demo',

@@ -1,4 +1,4 @@
-/** Formatting of amounts and days, shared by the web app's screens and the server's texts. */
+/** Formatting of amounts and days, shared by the web app's screens and the server's copy. */
 
 /** Memoizes a function of one argument. Creating an Intl format takes a hundred times as long as using it. */
 function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {

@@ -37,7 +37,7 @@ const callbacks = new Map<string, (response: CredentialResponse) => void>();
 /** Returns the URL of the folder that the page loads this script from. */
 function scriptFolder(): URL {
   const script = document.currentScript;
-  if (!(script instanceof HTMLScriptElement)) throw new Error('This is a classic script.');
+  if (!(script instanceof HTMLScriptElement)) throw new Error('Load this as a classic script.');
   return new URL('./', script.src);
 }
 
@@ -73,7 +73,7 @@ function renderButton(parent: HTMLElement, options: ButtonConfiguration = {}): v
   }
   const frame = document.createElement('iframe');
   frame.title = 'Sign in with Google Button';
-  // The frame's page uses the light scheme. The frame is transparent only if its element does as well.
+  // The frame's page uses the light scheme. The frame is transparent only if its element also uses the light scheme.
   Object.assign(frame.style, { display: 'block', border: '0', colorScheme: 'light' });
   // The container has the size of the button. The frame extends beyond it by its padding.
   const container = document.createElement('div');

@@ -1,4 +1,4 @@
-/** The texts of the link flow. The script that opens it is a classic script, so its two texts stay there. */
+/** Copy for the link flow. The script that opens it is a classic script, so its two strings stay there. */
 export const linkCopy = {
   opening: 'Opening…',
   done: 'Done',

@@ -1,4 +1,4 @@
-/** The texts of the section that injects faults. */
+/** Copy for the section that injects faults. */
 export const faultsCopy = {
   title: 'Faults',
   intro: 'Make the next requests fail the way real providers do.',

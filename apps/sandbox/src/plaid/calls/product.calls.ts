@@ -80,7 +80,7 @@ function itemWithProduct(
       `client does not have user consent to access the ${product} product`,
     );
   }
-  if (context.faults.useMatching('plaid', path, ['not_ready']) !== null) {
+  if (context.faults.consumeMatching('plaid', path, ['not_ready']) !== null) {
     throw new PlaidApiError(
       'PRODUCT_NOT_READY',
       'the requested product is not yet ready. please provide a webhook or try the request again later',

@@ -54,7 +54,9 @@ export function transactionCalls(call: DefineCall, aggregator: Aggregator): void
     (body): WireResponse<TransactionsRecurringGetResponse> => {
       const item = findUsableItem(body, registry);
       if (
-        aggregator.context.faults.useMatching('plaid', '/transactions/recurring/get', ['not_ready'])
+        aggregator.context.faults.consumeMatching('plaid', '/transactions/recurring/get', [
+          'not_ready',
+        ])
       ) {
         throw new PlaidApiError(
           'PRODUCT_NOT_READY',
@@ -95,7 +97,7 @@ function sync(
     item.record.synced = true;
     context.stateFile.saveSoon();
   }
-  if (context.faults.useMatching('plaid', SYNC, ['not_ready']) !== null) {
+  if (context.faults.consumeMatching('plaid', SYNC, ['not_ready']) !== null) {
     webhooks.fireUpdatesLater(item, READY_AFTER_MS);
     return {
       transactions_update_status: 'NOT_READY',
@@ -107,7 +109,7 @@ function sync(
       has_more: false,
     };
   }
-  if (cursor !== '' && context.faults.useMatching('plaid', SYNC, ['stale_cursor']) !== null) {
+  if (cursor !== '' && context.faults.consumeMatching('plaid', SYNC, ['stale_cursor']) !== null) {
     throw foreignCursorError();
   }
   const page = item.ledger.page(cursor === 'now' ? item.ledger.cursorAtEnd() : cursor, count);
@@ -146,11 +148,11 @@ function nextPage({ context }: Aggregator, page: LedgerPage) {
   const canFail = !(page.isFirst && page.hasMore);
   if (
     canFail &&
-    context.faults.useMatching('plaid', SYNC, ['mutation_during_pagination']) !== null
+    context.faults.consumeMatching('plaid', SYNC, ['mutation_during_pagination']) !== null
   ) {
     throw mutationError();
   }
-  if (context.faults.useMatching('plaid', SYNC, ['duplicate_page']) !== null) {
+  if (context.faults.consumeMatching('plaid', SYNC, ['duplicate_page']) !== null) {
     return { next_cursor: page.sameCursor, has_more: true };
   }
   return { next_cursor: page.nextCursor, has_more: page.hasMore };

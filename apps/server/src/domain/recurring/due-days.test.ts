@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueDays, nextExpectedDay, type Recurrence } from './due-days.ts';
+import { dueDays, nextExpectedDay, type Recurrence } from './expected-days.ts';
 
 const recurrence = (
   frequency: string,

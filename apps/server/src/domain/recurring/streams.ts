@@ -1,5 +1,5 @@
 import { toCents } from '../money/money.ts';
-import { type DueDays, dueDays, type Recurrence } from './due-days.ts';
+import { type DueDays, dueDays, type Recurrence } from './expected-days.ts';
 import type { StreamRow } from './streams.queries.ts';
 
 const toRecurrence = (row: StreamRow): Recurrence => ({

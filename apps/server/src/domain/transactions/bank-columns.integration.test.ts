@@ -31,13 +31,13 @@ describe("the bank's columns of a transaction", () => {
     return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
   }
 
-  test('are staged in one array of their type each', async () => {
+  test('are each staged as an array of their type', async () => {
     const { user_id, item_id, lease_token, page, ...arrays } = await columnTypes('sync_pages');
     const expected = Object.entries(bankColumnTypes).map(([name, type]) => [name, `${type}[]`]);
     expect(arrays).toEqual(Object.fromEntries(expected));
   });
 
-  test('are stored in columns of their type', async () => {
+  test('are stored in `transactions` with their declared type', async () => {
     const stored = await columnTypes('transactions');
     const listed = changingColumns.map((name) => [name, bankColumnTypes[name]]);
     expect(stored).toMatchObject(Object.fromEntries(listed));

@@ -34,7 +34,7 @@ async function ageSnapshots(client: TestClient, days: number): Promise<void> {
 }
 
 describe('GET /user/account/history', () => {
-  test('has one point per day for up to a year, carried back over every row from the current balance', async () => {
+  test('has one point per day for up to a year, computed backward from the current balance', async () => {
     const client = await signUpPaid(server);
     const item = await client.linkBank({ username: 'user_good', password: 'pass_good' });
     const rows = await server.sandbox.control<(BankRow & { pending: boolean })[]>(
@@ -72,7 +72,7 @@ describe('GET /user/account/history', () => {
     expect(Math.max(...lengths)).toBe(365);
   });
 
-  test("has the account's newest transactions, and the bank's name next to the user's", async () => {
+  test("has the account's newest transactions, and both the bank's account name and the user's", async () => {
     const client = await signUpPaid(server);
     await client.linkBank(
       customPerson(

@@ -1,4 +1,4 @@
-/** Texts of the accounts feature that users read. */
+/** Copy for the accounts feature that users read. */
 export const accountsCopy = {
   noLinkedAccounts: 'user has not linked any accounts',
   nameRequired: 'Please enter a name.',

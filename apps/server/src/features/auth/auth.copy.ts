@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of signing in, sign-in methods, and sessions that users read. */
+/** Copy for signing in, sign-in methods, and sessions that users read. */
 export const authCopy = {
   invalidCredentials: 'Invalid username or password',
   unsupportedProvider: 'Sign in with an email and password, or with Google.',

@@ -145,7 +145,7 @@ async function applyFacts(
 
 /**
  * The subscriptions that must not charge again: canceled at once if their payment was refunded or a dispute
- * was lost, at the end of the period if the user has bought a lifetime. Computed at every event; canceling
+ * was lost, at the end of the period if the user has bought a lifetime plan. Computed at every event; canceling
  * twice does nothing.
  */
 function subscriptionsToCancel(

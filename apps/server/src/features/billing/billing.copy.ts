@@ -1,4 +1,4 @@
-/** The texts of payments that users read. */
+/** Copy for payments that users read. */
 export const billingCopy = {
   plans: { yearly: 'Yearly', lifetime: 'Lifetime' },
   nothingToManage: "There's nothing to manage: you haven't bought anything yet.",

@@ -107,7 +107,7 @@ export async function listPurchases(
 
 /** A purchase to insert or update. */
 export interface PurchaseToSave extends StoredPurchase {
-  /** The provider's id of the subscription, or of the payment for a lifetime. */
+  /** The provider's id of the subscription, or of the payment for a lifetime plan. */
   reference: string;
   /** Until when it gives access: an ISO instant or 'infinity'. Null if it never did. */
   paidUntil: string | null;

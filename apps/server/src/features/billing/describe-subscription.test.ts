@@ -83,7 +83,7 @@ describe('describeSubscription', () => {
       { state: 'ended', until: iso(bought + gracePeriod), end_reason: 'payment_failed' },
     ],
     [
-      'a lifetime',
+      'a lifetime plan',
       purchase('lifetime', paid),
       bought,
       { plan: 'lifetime', state: 'active', until: null },

@@ -97,7 +97,7 @@ const scenarios: {
     mails: 2,
   },
   {
-    scenario: 'a lifetime whose dispute is won',
+    scenario: 'a lifetime plan whose dispute is won',
     steps: [
       ['complete', { plan: 'lifetime', ...slowMethod }],
       ['pay'],
@@ -109,7 +109,7 @@ const scenarios: {
     mails: 0,
   },
   {
-    scenario: 'a lifetime that is never paid',
+    scenario: 'a lifetime plan that is never paid',
     steps: [['complete', { plan: 'lifetime', ...slowMethod }], ['fail']],
     state: { plan: null, state: 'none', payment: 'failed' },
     activity: ['payment_failed'],

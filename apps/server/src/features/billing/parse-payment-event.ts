@@ -12,7 +12,7 @@ export interface CheckoutEvent {
   sessionId: string;
   /** Null if it names no user, or if the payment matches no plan. */
   purchase: { userId: string; plan: Plan } | null;
-  /** The provider's id of the subscription, or of the payment for a lifetime. */
+  /** The provider's id of the subscription, or of the payment for a lifetime plan. */
   reference: string;
   customerId: string | null;
   /** True if money was charged. */

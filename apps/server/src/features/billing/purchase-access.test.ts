@@ -84,7 +84,7 @@ const ended = (time: number, endReason: string | null) => ({
   endReason,
 });
 
-describe('a lifetime', () => {
+describe('a lifetime plan', () => {
   test.each(['pending', 'failed', 'free'] as const)('gives no access while %s', (state) => {
     expect(lifetime(checkout(state))).toEqual(noAccess);
   });
@@ -300,7 +300,7 @@ describe('a refund or dispute', () => {
     expect(mustCancelAtProvider('yearly', lost)).toBe(true);
   });
 
-  test('of a lifetime needs no cancellation at the provider', () => {
+  test('of a lifetime plan needs no cancellation at the provider', () => {
     expect(mustCancelAtProvider('lifetime', mergeFacts(paid, refunded(bought, time)))).toBe(false);
   });
 });

@@ -92,7 +92,7 @@ type Order = readonly (number | string)[];
 const checkoutStates = ['pending', 'failed', 'free', 'paid'];
 const statuses = ['incomplete', 'trialing', 'active', 'past_due', 'paused', 'unpaid', 'canceled'];
 
-// A paid checkout stays paid. Of two with the same state, the earlier wins.
+// A paid checkout stays paid. If two have the same state, the earlier one wins.
 const checkoutOrder = ({ state, at }: CheckoutFact): Order => [checkoutStates.indexOf(state), -at];
 
 // The newest wins. Within one second, the rank decides, then the later period and status.

@@ -87,7 +87,7 @@ describe('a failed renewal', () => {
   });
 });
 
-describe('a lifetime bought during a yearly subscription', () => {
+describe('a lifetime plan bought during a yearly subscription', () => {
   test('cancels the renewal of the subscription at the provider and keeps access', async () => {
     const buyer = await createPayingBuyer(payments, 'yearly');
     await server.sandbox.control('payments/complete', {
@@ -106,7 +106,7 @@ describe('a lifetime bought during a yearly subscription', () => {
 });
 
 describe('a cancellation', () => {
-  test('in the portal sends an email and keeps access until its day, and can be reversed', async () => {
+  test('in the portal sends an email and keeps access until the period ends, and can be reversed', async () => {
     const buyer = await createPayingBuyer(payments, 'yearly');
     const { url } = await buyer.client.request('POST /billing/portal');
     expect(await (await fetch(url)).text()).toContain('Cancel subscription');
@@ -132,7 +132,7 @@ describe('a cancellation', () => {
     );
   });
 
-  test('with immediate effect ends access from the next request on', async () => {
+  test('with immediate effect ends access at the next request', async () => {
     const buyer = await createPayingBuyer(payments, 'yearly');
     await buyer.trigger('cancel');
     expect(await buyer.subscription()).toMatchObject({

@@ -66,7 +66,7 @@ describe('GET /billing/subscription', () => {
     expect(await listActivity(buyer.client, server)).toContain('subscribed');
   });
 
-  test('returns no end for a lifetime', async () => {
+  test('returns no end for a lifetime plan', async () => {
     const buyer = await createPayingBuyer(payments, 'lifetime');
     expect(await buyer.subscription()).toMatchObject({
       plan: 'lifetime',

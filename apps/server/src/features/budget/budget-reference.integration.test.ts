@@ -14,15 +14,15 @@ import {
   expectedBudget,
 } from '../../../../../tests/support/reference/budget-reference.ts';
 import { signUpPaid } from '../../../../../tests/support/requests/test-client.ts';
-import { sumBudgetBuckets } from '../../domain/categories/bills.queries.ts';
-import { type PeriodSums, periodSums } from '../../domain/categories/period-sums.ts';
+import { sumBudgetBuckets } from '../../domain/categories/budget-buckets.queries.ts';
+import { type PeriodSums, periodSums } from '../../domain/categories/budget-sums.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import { deleteBudget, insertBudget, upsertBudgetCategory } from './budget.queries.ts';
 import { showBudget } from './show-budget.ts';
 import { suggestBudget } from './suggest-budget.ts';
 
-// CAIRN_EVERY_DAY=1 checks every person on every one of these days instead of a random sample.
-const everyDay = process.env.CAIRN_EVERY_DAY === '1';
+// CAIRN_CHECK_EVERY_DAY=1 checks every person on every one of these days instead of a random sample.
+const everyDay = process.env.CAIRN_CHECK_EVERY_DAY === '1';
 const daysBack = 730;
 
 /** A linked built-in person with two years of transactions, and the inputs of the reference implementation. */

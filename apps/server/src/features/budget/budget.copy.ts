@@ -1,4 +1,4 @@
-/** Texts of the budget feature that users read. */
+/** Copy for the budget feature that users read. */
 export const budgetCopy = {
   alreadyExists: 'You already have a budget.',
   notCreated: "You don't have a budget yet.",

@@ -1,6 +1,9 @@
 import type { CallResponse } from '@cairn/contract/calls';
-import { listTransactionsByIds, sumBudgetBuckets } from '../../domain/categories/bills.queries.ts';
-import { type PeriodSums, periodSums } from '../../domain/categories/period-sums.ts';
+import {
+  listTransactionsByIds,
+  sumBudgetBuckets,
+} from '../../domain/categories/budget-buckets.queries.ts';
+import { type PeriodSums, periodSums } from '../../domain/categories/budget-sums.ts';
 import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
 import { centsToMoney, toCents, toMoney } from '../../domain/money/money.ts';
 import { listStreams, type StreamRow } from '../../domain/recurring/streams.queries.ts';

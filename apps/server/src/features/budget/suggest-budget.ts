@@ -1,4 +1,4 @@
-import { sumBudgetMonths } from '../../domain/categories/bills.queries.ts';
+import { sumBudgetMonths } from '../../domain/categories/budget-buckets.queries.ts';
 import { findMainCurrency } from '../../domain/money/main-currency.queries.ts';
 import { toCents } from '../../domain/money/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';

@@ -1,4 +1,4 @@
-/** The texts of the crypto exchange that users read. */
+/** Copy for the crypto exchange that users read. */
 export const cryptoCopy = {
   notConfigured: "Linking a crypto exchange isn't available here.",
   notLinked: "{exchange} isn't linked.",

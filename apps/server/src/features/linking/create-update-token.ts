@@ -34,7 +34,7 @@ export async function createUpdateToken(
       userId,
       webhook: webhookUrl(services),
       accessToken: sealer.open(item.access_token_sealed, `${userId}/${item.id}`),
-      // Every update flow offers new accounts and missing consents.
+      // Offers account selection on request, or if the bank has new accounts. Missing consents are always requested.
       accountSelection:
         choose_accounts || item.has_new_accounts || itemRemedy(item) === 'choose_accounts',
       additionalProducts: item.missing_consents,

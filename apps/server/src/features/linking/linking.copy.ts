@@ -1,4 +1,4 @@
-/** The texts of linking banks that users read. */
+/** Copy for linking banks that users read. */
 export const linkingCopy = {
   unnamedInstitution: 'Your bank',
   alreadyLinked: 'This bank connection is already linked.',

@@ -1,4 +1,4 @@
-/** The texts of the profile that users read. */
+/** Copy for the profile that users read. */
 export const profileCopy = {
   noPassword:
     "Your account has no password yet. To set one, choose 'Forgot password?' on the sign-in page.",

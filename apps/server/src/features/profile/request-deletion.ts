@@ -8,6 +8,7 @@ import {
   deleteIdentities,
   deleteOneTimeCodes,
   findDeletionPreview,
+  isDeletionRequested,
   markDeletionRequested,
 } from './deletion.queries.ts';
 
@@ -35,8 +36,8 @@ export async function previewDeletion(
 
 /**
  * Requests the deletion of the account, after reauthentication. In one transaction it ends every session, frees
- * the address, and enqueues the job that revokes access at the providers and deletes the rows. The job waits
- * for providers that are unavailable.
+ * the address, and enqueues the job that revokes access at the providers and deletes the rows. The job retries
+ * unavailable providers for up to three days. Only the first of several concurrent requests has an effect.
  */
 export async function requestDeletion(
   services: Services,
@@ -45,7 +46,13 @@ export async function requestDeletion(
 ): Promise<void> {
   const { database, queue, log } = services;
   const { userId } = identity;
-  await reauthenticate(services, identity, password);
+  try {
+    await reauthenticate(services, identity, password);
+  } catch (error) {
+    // A concurrent request has already ended the session and removed the password that this one would be checked with.
+    if (await isDeletionRequested(database, userId)) return;
+    throw error;
+  }
   await database.transaction(async (transaction) => {
     if (!(await markDeletionRequested(transaction, userId))) return;
     await deleteAddresses(transaction, userId);

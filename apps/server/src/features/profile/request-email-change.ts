@@ -39,7 +39,7 @@ export async function requestEmailChange(
       await enqueueMail(services, transaction, {
         userId: owner,
         to: email,
-        mail: { kind: 'address_wanted', at },
+        mail: { kind: 'address_in_use', at },
       });
       return;
     }

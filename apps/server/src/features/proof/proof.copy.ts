@@ -1,4 +1,4 @@
-/** Texts of the proof feature that users read. */
+/** Copy for the proof feature that users read. */
 export const proofCopy = {
   unknownTotal: "Unknown total '{total}'. Use one of {totals}.",
   keyRequired: "The total '{total}' requires a 'key'.",

@@ -7,7 +7,7 @@ import {
   budgetJoins,
   isBill,
   matchingBudgetCategory,
-} from '../../domain/categories/bills.queries.ts';
+} from '../../domain/categories/budget-buckets.queries.ts';
 import { potentialSide } from '../../domain/categories/sides.ts';
 import { mainCurrency } from '../../domain/money/main-currency.ts';
 import { newestFirst, type PageRange } from '../../domain/transactions/paging.ts';

@@ -5,7 +5,7 @@ import {
 } from '@cairn/contract/rules/credential-rules';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { findAddressOwner } from '../../identity/addresses.queries.ts';
-import { claimAddress, insertUser } from '../../identity/new-user.queries.ts';
+import { insertUser, reserveAddress } from '../../identity/new-user.queries.ts';
 import { requireSignupPassword } from '../../identity/password-policy.ts';
 import { newUserId } from '../../platform/identifiers.ts';
 import { Failure, unprocessable } from '../../platform/problem.ts';
@@ -36,7 +36,7 @@ export async function signUp(
   const userId = newUserId();
   await services.database.transaction(async (transaction) => {
     // The directory decides between concurrent requests for the same address.
-    if (!(await claimAddress(transaction, { address: email.toLowerCase(), userId })))
+    if (!(await reserveAddress(transaction, { address: email.toLowerCase(), userId })))
       throw new Failure('conflict', emailTakenMessage);
     await insertUser(transaction, { userId, email, emailVerified: false, passwordHash });
     await recordActivity(transaction, { userId, event: 'signed_up' });

@@ -1,4 +1,4 @@
-/** Texts of the transactions feature that users read. */
+/** Copy for the transactions feature that users read. */
 export const transactionsCopy = {
   unknownCategory: "Unknown category '{category}'.",
   story: {

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 
 /**
  * Cancels a subscription at the payment provider, so that it never charges again: at the end of the paid period,
- * or immediately if it was refunded. Safe to repeat; retried until the provider responds.
+ * or immediately after a refund or a lost dispute. Safe to repeat; retried until the provider responds.
  */
 export async function cancelSubscription(
   { stripe, log }: Services,

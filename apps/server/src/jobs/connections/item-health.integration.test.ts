@@ -165,7 +165,7 @@ describe('a consent that is about to end', () => {
     );
   });
 
-  test('sends no email to an unpaid user, but does once they have paid', async () => {
+  test('sends no email to a user without paid access, but does once they have paid', async () => {
     const { client, item, email } = await linkBank();
     const { id } = await client.request('GET /user/me');
     await queryDatabase(
@@ -422,7 +422,7 @@ const countBankMails = async (userId: string) =>
   (
     await queryDatabase(
       server,
-      `select 1 from outgoing_mail where user_id = $1 and kind = 'bank_needs_you'`,
+      `select 1 from outgoing_mail where user_id = $1 and kind = 'bank_needs_user'`,
       [userId],
     )
   ).length;

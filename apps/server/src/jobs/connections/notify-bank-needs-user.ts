@@ -25,7 +25,7 @@ export async function notifyBankNeedsUser(
     userId: key.userId,
     to: recipient.email,
     mail: {
-      kind: 'bank_needs_you',
+      kind: 'bank_needs_user',
       why: problem.health,
       institution: item === undefined ? problem.institution_name : formatInstitution(item),
       id: key.itemId,

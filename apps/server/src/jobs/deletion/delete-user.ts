@@ -21,8 +21,8 @@ const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
  * Deletes a user: revokes our access at every provider, then deletes all of their rows. Every step is safe to repeat
- * after a crash. An unavailable provider is retried; until then the rows are kept, because they contain the access
- * tokens.
+ * after a crash. An unavailable provider is retried for up to three days. Until then the rows are kept, because they
+ * contain the access tokens.
  */
 export async function deleteUser(services: Services, job: Jobs['delete-user']): Promise<void> {
   const { database, queue, log } = services;

@@ -114,7 +114,7 @@ const logLinesOf = ({ id }: Pick<Subscriber, 'id'>, event: string) =>
 const amounts = async (client: TestClient) =>
   (await listAllTransactions(client)).map(({ amount }) => amount).toSorted((a, b) => a - b);
 
-/** Waits until all mails of a user are sent. Returns their subjects. */
+/** Waits until all emails to a user are sent. Returns their subjects. */
 async function sentSubjects({ id, email }: Subscriber): Promise<string[]> {
   await eventually(
     async () =>

@@ -1,4 +1,5 @@
 import { type Mail, type MailContent, mailContext } from '../../mail/enqueue-mail.ts';
+import { renderMail } from '../../mail/render-mail.ts';
 import { asUserId, type UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { codeLifetime } from '../../platform/secrets/one-time-codes.ts';
@@ -10,7 +11,6 @@ import {
   findMail,
   releaseMail,
 } from './outgoing-mail.queries.ts';
-import { renderMail } from './render-mail.ts';
 
 interface MailKey {
   userId: UserId;
@@ -90,9 +90,21 @@ async function close(
   else log.warn({ event: 'mail_abandoned', ...fields, failure });
 }
 
-// The cast holds because enqueueMail sealed the content.
-const openContent = ({ sealer }: Services, { userId, mailId }: MailKey, sealed: string) =>
-  JSON.parse(sealer.open(sealed, mailContext(userId, mailId))) as MailContent;
+/** Kinds of mail that were renamed. A mail sealed under the old name may still be waiting. */
+const renamedKinds: Partial<Record<string, Mail['kind']>> = {
+  address_wanted: 'address_in_use',
+  bank_needs_you: 'bank_needs_user',
+};
+
+function openContent(
+  { sealer }: Services,
+  { userId, mailId }: MailKey,
+  sealed: string,
+): MailContent {
+  // The cast holds because enqueueMail sealed the content.
+  const { to, mail } = JSON.parse(sealer.open(sealed, mailContext(userId, mailId))) as MailContent;
+  return { to, mail: { ...mail, kind: renamedKinds[mail.kind] ?? mail.kind } as Mail };
+}
 
 /** Seconds. How long sending a mail is retried: with a code, until the code expires. */
 function lifetimeOf({ kind }: Mail): number {

@@ -12,7 +12,7 @@ import {
   deleteOldRemovedTransactions,
   deleteOldSessions,
   deleteOldSyncRuns,
-  deleteProcessedEvents,
+  deleteOldWebhookEvents,
   listUsersAfter,
 } from './retention.queries.ts';
 
@@ -28,7 +28,7 @@ const lowestUserId = '00000000-0000-0000-0000-000000000000';
 const directoryPruners: Record<string, (queries: Queries, limit: number) => Promise<number>> = {
   sessions: deleteOldSessions,
   codes: deleteExpiredCodes,
-  webhooks: deleteProcessedEvents,
+  webhooks: deleteOldWebhookEvents,
   rate_limits: deleteExpiredRateLimits,
   deleted_payers: deleteOldDeletedPayers,
 };

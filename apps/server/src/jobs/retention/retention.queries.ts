@@ -31,7 +31,7 @@ export const deleteExpiredCodes = (queries: Queries, limit: number) =>
     )`);
 
 /** Includes deferred events: after 30 days, their user will not turn up anymore. */
-export const deleteProcessedEvents = (queries: Queries, limit: number) =>
+export const deleteOldWebhookEvents = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from webhook_events
     where (provider, event_id) in (

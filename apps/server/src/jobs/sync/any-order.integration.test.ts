@@ -24,8 +24,8 @@ import {
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 // Like histories.integration.test.ts, but through the aggregator's protocol and its events.
-// CAIRN_STORIES=16 runs more of them.
-const stories = Number(process.env.CAIRN_STORIES ?? 8);
+// CAIRN_ANY_ORDER_RUNS=16 runs more of them.
+const stories = Number(process.env.CAIRN_ANY_ORDER_RUNS ?? 8);
 
 /** Two accounts at one bank and one at another, so that there are transfers between banks. */
 const people = [

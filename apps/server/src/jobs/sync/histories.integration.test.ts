@@ -17,8 +17,8 @@ import { readSettings } from '../../env.ts';
 import { createLogger } from '../../platform/log.ts';
 import type { Services } from '../../services.ts';
 
-// CAIRN_HISTORIES=5000 runs more of them.
-const historyCount = Number(process.env.CAIRN_HISTORIES ?? 500);
+// CAIRN_HISTORY_RUNS=5000 runs more of them.
+const historyCount = Number(process.env.CAIRN_HISTORY_RUNS ?? 500);
 /** Number of histories that run concurrently for one user. */
 const historiesPerUser = 25;
 

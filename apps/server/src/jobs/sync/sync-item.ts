@@ -31,7 +31,7 @@ const writeTimeout = 120_000;
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
   const { database, userEvents, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
-  // Whatever the cause, nothing is synced for unpaid users. Paying again queues all of their items.
+  // Nothing is synced for users without paid access. Paying again queues all of their items.
   if ((await findSubscription(database, key.userId))?.paid !== true)
     return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
   const item = await acquireLease(database, key);

@@ -26,7 +26,7 @@ const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
  * Unlinks an item: revokes our access at the provider, then deletes all rows of the item. Throws while the provider is
- * unavailable, so that the job is retried; the rows and the access token are kept until then. Every step is safe to
+ * unavailable, so that the job is retried. The rows and the access token are kept until then, for up to three days. Every step is safe to
  * repeat after a crash.
  */
 export async function unlinkItem(services: Services, job: Jobs['unlink-item']): Promise<void> {

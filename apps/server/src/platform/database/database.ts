@@ -208,7 +208,7 @@ function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');
-    // Texts vary only by the filters in use. The bound protects memory against a bug.
+    // Statements vary only by the filters in use. The bound protects memory against a bug.
     if (statementNames.size < 2_000) statementNames.set(text, name);
   }
   return name;

@@ -55,7 +55,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
 
   /** Starts a worker. It runs one job at a time and fetches the next one right away. */
   async function startWorker(name: JobName, work: (job: unknown) => Promise<void>): Promise<void> {
-    // Set once the worker has started. A job that ends before then waits for the first poll.
+    // Set once the worker has started. If a job ends before then, the next job waits for the first poll.
     let id = '';
     id = await boss.work(name, { ...pollingOptions, batchSize: 1 }, async (jobs) => {
       for (const job of jobs) {
@@ -180,7 +180,7 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
       let count = 0;
       for (const name of jobNames) {
         if (schedules[name] !== undefined) {
-          // A backup right after a restore would replace today's.
+          // A backup right after a restore would replace today's backup.
           if (name !== 'create-backup') await boss.send(name, {}, { singletonKey: 'restored', db });
           continue;
         }

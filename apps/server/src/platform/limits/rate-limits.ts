@@ -16,7 +16,7 @@ const defaults = {
   signup_ip: { points: 60, seconds: hour },
   /** Checks whether an email address is taken, per IP address. */
   email_check_ip: { points: 300, seconds: hour },
-  /** Reset and verification mails per email address. */
+  /** Reset and verification emails per email address. */
   mail_address: { points: 5, seconds: hour },
   sync_user: { points: 120, seconds: hour },
   export_user: { points: 20, seconds: hour },

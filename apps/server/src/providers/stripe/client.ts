@@ -87,7 +87,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
   };
 }
 
-/** The Unix time at which a verified event was signed. Of several timestamps the last counts, as in the SDK. */
+/** The Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
 const signedAt = (signature: string): number =>
   Number(/.*(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY);
 

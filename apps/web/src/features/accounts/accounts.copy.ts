@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of accounts, investments, holdings, and the sides of the net worth. */
+/** Copy for accounts, investments, holdings, and the sides of the net worth. */
 export const accountsCopy = {
   title: 'Accounts',
   allAccounts: 'All accounts',

@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of signing in, account recovery, devices, and sign-in methods. */
+/** Copy for signing in, account recovery, devices, and sign-in methods. */
 export const authCopy = {
   signIn: {
     invalidCredentials: 'Invalid username or password',
@@ -20,13 +20,13 @@ export const authCopy = {
   google: {
     notLoaded:
       "Google couldn't be loaded. A content blocker or your network may have blocked it. Please try again.",
-    ready: 'Google is ready. Press its button to continue.',
+    ready: 'Google sign-in is ready. Select the Google button to continue.',
     continue: 'Continue with Google',
   },
   apple: {
     continue: 'Continue with Apple',
-    canceled: 'You canceled at Apple. Nothing has changed.',
-    expired: 'It took too long, or it was started in another browser.',
+    canceled: 'You canceled signing in with Apple. Nothing has changed.',
+    expired: 'Signing in took too long, or it was started in another browser.',
   },
   verification: {
     failed: 'Failure on the server. Please try again later.',

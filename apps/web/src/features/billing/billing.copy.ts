@@ -1,4 +1,4 @@
-/** The texts of the subscription, the upgrade, and the return from the payment page. */
+/** Copy for the subscription, the upgrade, and the return from the payment page. */
 export const billingCopy = {
   cancel: 'Cancel',
   retry: 'Retry',

@@ -41,7 +41,7 @@ export function describeEnd(subscription: Subscription, context: DateContext = {
   };
 }
 
-/** When an unpaid user's banks are unlinked. Null if none is linked. */
+/** When the banks of a user without paid access are unlinked. Null if none is linked. */
 export function describeBankUnlinking(
   { banks_unlinked_at: instant }: Pick<Subscription, 'banks_unlinked_at'>,
   context: DateContext = {},

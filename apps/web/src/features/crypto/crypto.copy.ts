@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of the crypto portfolio and the link to the exchange. */
+/** Copy for the crypto portfolio and the link to the exchange. */
 export const cryptoCopy = {
   group: 'Crypto',
   notCounted: 'In {currency}, not counted',

@@ -1,4 +1,4 @@
-/** The texts of demo mode. */
+/** Copy for demo mode. */
 export const demoCopy = {
   label: 'Demo mode',
   banner: 'DEMO MODE - NOT REAL FINANCIAL DATA',

@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of linked institutions: their lists, state, syncs, and unlinking. */
+/** Copy for linked institutions: their lists, state, syncs, and unlinking. */
 export const institutionsCopy = {
   subjects: { institution: 'The institution', institutions: 'Your institutions' },
   loadingInstitution: 'Loading the institution',

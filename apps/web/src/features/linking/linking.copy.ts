@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of linking banks, reconnecting them, and the state of their syncs. */
+/** Copy for linking banks, reconnecting them, and the state of their syncs. */
 export const linkingCopy = {
   invitation: {
     title: 'Link your bank',

@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of the profile, the settings, the activity log, and account deletion. */
+/** Copy for the profile, the settings, the activity log, and account deletion. */
 export const profileCopy = {
   cancel: 'Cancel',
   sections: {

@@ -1,4 +1,4 @@
-/** The texts of proofs: the rows or balances that add up to a number. */
+/** Copy for proofs: the rows or balances that add up to a number. */
 export const proofCopy = {
   inThisTotal: 'In this total',
   leftOut: 'Left out',

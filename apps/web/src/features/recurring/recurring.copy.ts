@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of recurring payments and income. */
+/** Copy for recurring payments and income. */
 export const recurringCopy = {
   title: 'Recurring',
   subject: 'Your recurring payments',

@@ -1,4 +1,4 @@
-/** The texts of the sign-up steps. */
+/** Copy for the sign-up steps. */
 export const signupCopy = {
   email: 'Email',
   emailPlaceholder: 'you@example.com',

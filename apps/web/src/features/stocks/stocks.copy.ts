@@ -1,4 +1,4 @@
-/** The texts of the stock prices. */
+/** Copy for the stock prices. */
 export const stocksCopy = {
   caption: 'Stock prices',
   symbol: 'Symbol',

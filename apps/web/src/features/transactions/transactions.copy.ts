@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** The texts of transaction lists, filters, dialogs, and histories. */
+/** Copy for transaction lists, filters, dialogs, and histories. */
 export const transactionsCopy = {
   title: 'Transactions',
   allTransactions: 'All transactions',

@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** Texts of the signed-in frame: navigation, notices, and the command palette. */
+/** Copy for the signed-in frame: navigation, notices, and the command palette. */
 export const frameCopy = {
   appName: 'Cairn',
   demoAppName: 'Cairn Demo',

@@ -15,7 +15,7 @@ const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px
 
 /**
  * The app's frame: notices, navigation, and content of at most 1200 px. Free users get a plain header
- * (`full` is false) with only their profile and Log out. Switching between the two keeps the content
+ * (`full` is false) with only their profile, settings, and Log out. Switching between the two keeps the content
  * mounted, so that typed text isn't lost.
  */
 export function Frame({

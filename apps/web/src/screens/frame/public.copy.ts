@@ -1,4 +1,4 @@
-/** Texts around the screens that need no sign-in, and of errors. */
+/** Copy around the screens that need no sign-in, and of errors. */
 export const publicCopy = {
   appName: 'Cairn',
   home: 'Home',

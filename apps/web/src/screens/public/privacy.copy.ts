@@ -1,4 +1,4 @@
-/** Texts of the privacy policy. In lists, `lead` is the bold beginning of an entry. */
+/** Copy for the privacy policy. In lists, `lead` is the bold beginning of an entry. */
 export const privacyCopy = {
   title: 'Privacy Policy',
   intro:

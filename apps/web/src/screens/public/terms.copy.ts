@@ -1,4 +1,4 @@
-/** Texts of the terms. */
+/** Copy for the terms. */
 export const termsCopy = {
   title: 'Terms',
   intro:

@@ -1,7 +1,7 @@
 import { emailTakenMessage } from '@cairn/contract/rules/credential-rules';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
-import { claimAddress } from '../../../identity/new-user.queries.ts';
+import { reserveAddress } from '../../../identity/new-user.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function applyEmailChange(
 ): Promise<void> {
   const user = await lockCredentials(transaction, userId);
   if (user === undefined) throw expiredLink();
-  if (!(await claimAddress(transaction, { address: newEmail.toLowerCase(), userId })))
+  if (!(await reserveAddress(transaction, { address: newEmail.toLowerCase(), userId })))
     throw new Failure('conflict', emailTakenMessage);
   await releaseAddress(transaction, { address: user.email.toLowerCase(), userId });
   await setVerifiedEmail(transaction, userId, newEmail);

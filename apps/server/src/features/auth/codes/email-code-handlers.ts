@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
-import { requestPasswordReset } from './forgotten-password.ts';
 import { resetPassword } from './reset-password.ts';
+import { requestPasswordReset } from './start-password-reset.ts';
 import { requestEmailVerification, verifyEmail } from './verify-email.ts';
 
 type CodeCalls =

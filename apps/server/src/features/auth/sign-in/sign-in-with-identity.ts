@@ -3,7 +3,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { sealAppleToken } from '../../../identity/apple-tokens.ts';
 import { findIdentity } from '../../../identity/identities.queries.ts';
-import { claimAddress, insertUser } from '../../../identity/new-user.queries.ts';
+import { insertUser, reserveAddress } from '../../../identity/new-user.queries.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure, unprocessable } from '../../../platform/problem.ts';
@@ -77,7 +77,7 @@ async function insertUserWithIdentity(
     const linked = await findIdentity(transaction, identity);
     throw linked === undefined ? new Failure('conflict') : new IdentityTaken(linked.user_id);
   }
-  if (!(await claimAddress(transaction, { address: email.toLowerCase(), userId })))
+  if (!(await reserveAddress(transaction, { address: email.toLowerCase(), userId })))
     throw new AddressTaken();
   await insertUser(transaction, { userId, email, emailVerified: true, passwordHash: null });
   await insertUserIdentity(transaction, {

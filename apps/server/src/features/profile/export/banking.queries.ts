@@ -74,7 +74,7 @@ export const readBalances: ReadPage = (queries, userId, after) => {
     ${pageLimit}`);
 };
 
-/** What the bank reports of a transaction, except what we derive from it. */
+/** The columns of a transaction that the bank reports, without those that Cairn derives from them. */
 export const exportedBankColumns = changingColumns.filter(
   (column) => column !== 'provider_category' && column !== 'provider_group',
 );

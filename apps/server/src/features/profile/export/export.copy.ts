@@ -1,4 +1,4 @@
-/** The texts of the export: its README and the description of each file. */
+/** Copy for the export: its README and the description of each file. */
 export const exportCopy = {
   files: {
     profile: 'Your account: email address, sign-up date, and how long it is paid for.',

@@ -74,7 +74,7 @@ test('every item is polled once a day, which finds what a lost webhook would hav
   expect(next).toEqual({ tomorrow: true });
 });
 
-test('an item that was just synced, is not due, or belongs to an unpaid user is not polled', async () => {
+test('an item that was just synced, is not due, or belongs to a user without paid access is not polled', async () => {
   const fresh = await userWithLostWebhooks(1);
   const early = await userWithLostWebhooks(30);
   const lapsed = await userWithLostWebhooks(30);

@@ -7,11 +7,11 @@ import { useSession } from '../../../platform/session/session.ts';
 import { authCopy } from '../auth.copy.ts';
 import { requestVerification, verifyEmail } from './one-time-codes.api.ts';
 
-/** The state of verifying an address. `unknown`: there was no response, so it can be retried. */
+/** The state of verifying an address. `unknown`: no response or a server error, so it can be retried. */
 export type Verification = 'working' | 'verified' | 'failed' | 'unknown';
 
 /**
- * Verifies an address with the code from an email, once. `retry` repeats an attempt without a response. Fails
+ * Verifies an address with the code from an email, once. `retry` repeats an attempt that got no response. Fails
  * without a code.
  */
 export function useEmailVerification(code: string | null): {
@@ -75,7 +75,7 @@ export function useVerificationRequest(): { request: VerificationRequest; send: 
   return { request, send };
 }
 
-/** The signed-in user's address, and whether it is verified, here or in the meantime on another device. */
+/** The signed-in user's address, and whether it is verified, on this device or another one. */
 export function useUserEmail(): { email: string; verified: boolean } {
   const claims = useSession()?.claims;
   const { data: me } = useQuery(callQuery('GET /user/me'));

@@ -26,7 +26,7 @@ export function MonthlyTotalsCard({
   label: string;
   /** How many transactions of these months are not counted. */
   notCounted: number;
-  /** The proof that the sum and each month open. Without it they open none. */
+  /** The proof that the sum and each month open. If omitted, the amounts are plain text. */
   proofOf?: MonthlyProof;
 }) {
   const { total, average } = totalAndAverage(all);

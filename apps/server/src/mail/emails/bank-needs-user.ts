@@ -1,27 +1,14 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import type { Mail } from '../../mail/enqueue-mail.ts';
-import { formatDay } from './format-instant.ts';
-import { mailCopy } from './mail.copy.ts';
-import type { MailParts } from './render-mail.ts';
+import type { EmailTemplate, MailParts } from '../email-template.ts';
+import type { Mail } from '../enqueue-mail.ts';
+import { formatDay } from '../format-instant.ts';
+import { mailCopy } from '../mail.copy.ts';
 
-type BankMail = Extract<Mail, { kind: 'bank_needs_you' | 'bank_withdrawn' }>;
+type BankNeedsUser = Extract<Mail, { kind: 'bank_needs_user' }>;
 
-/** The content of an email about a bank that needs its user, or whose access the user withdrew. Pure. */
-export function bankMailParts(mail: BankMail, page: (path: string) => string): MailParts {
+/** The user must sign in at a bank again, because it requires that or because consent ends. */
+export const bankNeedsUser: EmailTemplate<'bank_needs_user'> = (mail, page) => {
   const { institution } = mail;
-  if (mail.kind === 'bank_withdrawn') {
-    const copy = mailCopy.bankWithdrawn;
-    return {
-      subject: formatMessage(copy.subject, { institution }),
-      heading: formatMessage(copy.heading, { institution }),
-      paragraphs: [formatMessage(copy.body, { institution }), copy.next],
-      button: { label: copy.button, link: page('/link') },
-      expiry: null,
-      unexpectedTitle: mailCopy.frame.notYou,
-      unexpected: formatMessage(copy.unexpected, { institution }),
-      reason: mailCopy.bankReason,
-    };
-  }
   const copy = mail.why === 'login_required' ? mailCopy.bankSignIn : mailCopy.bankConsent;
   return {
     ...titlesOf(mail),
@@ -32,13 +19,13 @@ export function bankMailParts(mail: BankMail, page: (path: string) => string): M
     unexpected: mailCopy.bankReconnect.unexpected,
     reason: mailCopy.bankReason,
   };
-}
+};
 
 function titlesOf({
   why,
   institution,
   ends,
-}: Extract<BankMail, { kind: 'bank_needs_you' }>): Pick<MailParts, 'subject' | 'heading'> {
+}: BankNeedsUser): Pick<MailParts, 'subject' | 'heading'> {
   if (why === 'login_required') {
     const { subject, heading } = mailCopy.bankSignIn;
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mail } from '../../mail/enqueue-mail.ts';
+import type { Mail } from './enqueue-mail.ts';
 import { renderMail } from './render-mail.ts';
 
 const publicUrl = 'https://cairn.example';
@@ -13,7 +13,7 @@ const mails: [Mail, string][] = [
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
-  [{ kind: 'address_wanted', at }, '/login'],
+  [{ kind: 'address_in_use', at }, '/login'],
   [{ kind: 'payment_failed', until: at }, '/profile'],
   [{ kind: 'checkout_failed' }, '/'],
   [{ kind: 'subscription_ending', until: at }, '/profile'],
@@ -22,7 +22,7 @@ const mails: [Mail, string][] = [
   [{ kind: 'banks_unlinked' }, '/'],
   [
     {
-      kind: 'bank_needs_you',
+      kind: 'bank_needs_user',
       why: 'login_required',
       institution: 'Harbor Savings',
       id: 'bank-1',
@@ -32,7 +32,7 @@ const mails: [Mail, string][] = [
   ],
   [
     {
-      kind: 'bank_needs_you',
+      kind: 'bank_needs_user',
       why: 'consent_expiring',
       institution: 'Harbor Savings',
       id: 'bank-1',

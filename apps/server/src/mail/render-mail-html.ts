@@ -1,5 +1,5 @@
+import type { MailParts } from './email-template.ts';
 import { mailCopy } from './mail.copy.ts';
-import type { MailParts } from './render-mail.ts';
 
 // The design's colors (apps/web/src/ui/tokens.css) in hexadecimal: email clients support no other notation.
 const light = {

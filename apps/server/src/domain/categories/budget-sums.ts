@@ -1,5 +1,5 @@
 import { toCents } from '../money/money.ts';
-import type { BudgetBucketRow } from './bills.queries.ts';
+import type { BudgetBucketRow } from './budget-buckets.queries.ts';
 
 /** The sums of a period in cents. `bills` + the sum of `categories` + `everythingElse` = `spent`. */
 export interface PeriodSums {

@@ -1,6 +1,6 @@
-/** The texts of every email that Cairn sends. Times and days are formatted in UTC. */
+/** Copy for every email that Cairn sends. Times and days are formatted in UTC. */
 export const mailCopy = {
-  /** Texts around the content of every email. */
+  /** Copy around the content of every email. */
   frame: {
     product: 'Cairn',
     linkFallback: "If the button doesn't work, open this link:",
@@ -27,7 +27,7 @@ export const mailCopy = {
       "You can ignore this email. Your address isn't added to any account unless someone opens the link.",
     reason: 'Someone asked to change the address of their Cairn account to this one.',
   },
-  resetPassword: {
+  passwordReset: {
     subject: 'Set a new password for Cairn',
     heading: 'Set a new password',
     body: 'Choose a new password for your Cairn account. This signs out all your devices.',

@@ -1,0 +1,17 @@
+import type { EmailTemplate } from '../email-template.ts';
+import { mailCopy } from '../mail.copy.ts';
+
+/** A delayed payment method failed, so nothing was bought. */
+export const checkoutFailed: EmailTemplate<'checkout_failed'> = (_mail, page) => {
+  const { subject, heading, body, next, button, unexpected } = mailCopy.checkoutFailed;
+  return {
+    subject,
+    heading,
+    paragraphs: [body, next],
+    button: { label: button, link: page('/') },
+    expiry: null,
+    unexpectedTitle: mailCopy.frame.notExpected,
+    unexpected,
+    reason: mailCopy.paymentReason,
+  };
+};

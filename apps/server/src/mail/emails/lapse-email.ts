@@ -1,0 +1,13 @@
+import type { MailParts } from '../email-template.ts';
+import { mailCopy } from '../mail.copy.ts';
+
+/** What the emails about an ended subscription share. */
+export const lapseEmail = (
+  page: (path: string) => string,
+): Omit<MailParts, 'subject' | 'heading' | 'paragraphs'> => ({
+  button: { label: mailCopy.lapse.button, link: page('/') },
+  expiry: null,
+  unexpectedTitle: mailCopy.frame.notExpected,
+  unexpected: mailCopy.lapse.unexpected,
+  reason: mailCopy.lapse.reason,
+});

@@ -1,0 +1,7 @@
+import type { EmailTemplate } from '../email-template.ts';
+import { mailCopy } from '../mail.copy.ts';
+import { codeEmail } from './code-email.ts';
+
+/** The password reset: a link to set a new password. */
+export const passwordReset: EmailTemplate<'reset_password'> = ({ code }, page) =>
+  codeEmail(mailCopy.passwordReset, page('/resetpwd'), code);

@@ -1,0 +1,7 @@
+import type { EmailTemplate } from '../email-template.ts';
+import { mailCopy } from '../mail.copy.ts';
+import { codeEmail } from './code-email.ts';
+
+/** Confirms the address of a user who asked for it. */
+export const verifyEmail: EmailTemplate<'verify_email'> = ({ code }, page) =>
+  codeEmail(mailCopy.verifyEmail, page('/profile/email/link'), code);
