@@ -340,7 +340,8 @@ test(
     await expectAccessible(page, 'the download dialog');
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download' }).click();
-    await expect(dialog).toBeHidden();
+    // By name: the message that the download is done is a dialog too.
+    await expect(page.getByRole('dialog', { name: 'Download transactions' })).toBeHidden();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('transactions.csv');
     const rows = readCsv(await readFile(await file.path(), 'utf8'));

@@ -63,7 +63,7 @@ describe('POST /user/tx/updatecategory', () => {
     const { id, transaction_id } = await findRow('Rent');
     expect((await update(id, 'travel_lodging')).body.previous_category).toBeNull();
     expect((await update(id, 'travel_flights')).body.previous_category).toBe('travel_lodging');
-    // Meanwhile, another tab recategorizes and excludes it.
+    // Meanwhile, another tab changes its category and excludes it.
     expect((await update(id, 'medical_dental_care')).body.previous_category).toBe('travel_flights');
     const body = { tx_id: transaction_id, exclude_transaction: true };
     await client.request('POST /user/tx/ignore', { body });

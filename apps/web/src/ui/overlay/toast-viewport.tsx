@@ -37,11 +37,11 @@ export default function ToastViewport() {
 
 function ToastList() {
   const { toasts } = Toast.useToastManager<ToastMessage>();
-  const newestUndoable = toasts.find(
+  const newestUndo = toasts.find(
     ({ data, transitionStatus }) =>
       data?.action?.shortcut === 'undo' && transitionStatus !== 'ending',
   );
-  useUndoShortcut(newestUndoable && (() => press(newestUndoable)));
+  useUndoShortcut(newestUndo && (() => press(newestUndo)));
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}

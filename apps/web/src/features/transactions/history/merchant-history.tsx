@@ -13,6 +13,7 @@ import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
 import { TotalsCurrency } from '../../../ui/money.tsx';
 import { OpenTransaction } from '../dialog/open-transaction.tsx';
 import { useTransactionParam } from '../dialog/transaction-param.ts';
+import { merchantColumns } from '../list/columns.ts';
 import { TransactionList } from '../list/transaction-list.tsx';
 import { TransactionTable, tableMediaQuery } from '../list/transaction-table.tsx';
 import { type MerchantHistory, useMerchantHistory } from '../transactions.api.ts';
@@ -82,7 +83,12 @@ function History({
         aria-label={transactionsCopy.title}
         className={classNames(cardClass, 'mt-5 overflow-clip')}
       >
-        <List transactions={rows} openId={openId} constant="merchant" onOpen={open} />
+        <List
+          transactions={rows}
+          openId={openId}
+          constant={merchantColumns(transactions)}
+          onOpen={open}
+        />
         {rows.length < transactions.length && (
           <footer className="border-t border-line p-4 text-center">
             <Button variant="secondary" onClick={() => setRowCount(rowCount + pageSize)}>

@@ -9,7 +9,7 @@ describe("a bank's text repeats the merchant's name", () => {
     ['HARBORBEAN', 'Harbor Bean', 'without spaces'],
     ['Thistle and Rye', 'Thistle and Rye Market', 'in fewer words'],
     ['Oakwater Co-op', 'Oakwater Coop', 'with a hyphen'],
-    ['MABELS KITCHEN', "Mabel's Kitchen", 'without its apostrophe'],
+    ['MABEL S KITCHEN', "Mabel's Kitchen", 'with a space in place of its apostrophe'],
     ['CAFE LUNA', 'Café Luna', 'without its accents'],
     ['MORNING LEDGER COFF', 'Morning Ledger Coffee', 'truncated'],
     ['HARBOR BEAN #1042', 'Harbor Bean', 'with a store number'],
@@ -33,7 +33,7 @@ describe("a bank's text adds to the merchant's name", () => {
     ['PAYPAL *HARBOR BEAN', 'Harbor Bean', 'how it was paid'],
     ['HOPALONG RIDES TIP', 'Hopalong Rides', 'what it was for'],
     ['Interest Payment', 'Harbor Savings', 'something else entirely'],
-    ['AMZN MKTP US', 'Amazon', 'an abbreviation'],
+    ['AMAZON PRIME', 'Amazon', 'a service'],
     ['Harbor Bean Refund', 'Harbor Bean', 'that it is a refund'],
     ['スターバックス 渋谷店', 'スターバックス', 'a branch, in any script'],
   ])('%j for %j: %3$s', (text, merchant, _reason) => {

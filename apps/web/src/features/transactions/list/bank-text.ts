@@ -1,7 +1,7 @@
 /** Words that card networks, payment terminals, and companies put around a merchant's name. */
 const fillerWords: ReadonlySet<string> = new Set([
   ...['sq', 'tst', 'sp', 'pos', 'web', 'www', 'http', 'https', 'com', 'net', 'org'],
-  ...['card', 'checkcard', 'debit', 'visa', 'mastercard', 'purchase', 'the'],
+  ...['card', 'debit', 'visa', 'mastercard', 'purchase', 'the'],
   ...['inc', 'llc', 'ltd', 'co', 'corp', 'company', 'gmbh'],
 ]);
 

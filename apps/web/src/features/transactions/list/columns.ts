@@ -6,9 +6,20 @@ import { addsToMerchant } from './bank-text.ts';
 
 /**
  * A column that has the same value in every row, because the page is about that account, merchant, or category.
- * The list leaves it out.
+ * The list leaves it out. `merchant-and-name`: nor does the bank's text add anything in any row. It is then left
+ * to screen readers, as the name of the button that opens the row.
  */
-export type ConstantColumn = 'account' | 'merchant' | 'category';
+export type ConstantColumn = 'account' | 'merchant' | 'merchant-and-name' | 'category';
+
+/** What is constant on the page of a merchant with these transactions. */
+export const merchantColumns = (transactions: readonly Transaction[]): ConstantColumn =>
+  transactions.some(({ name, merchant_name }) => addsToMerchant(name, merchant_name))
+    ? 'merchant'
+    : 'merchant-and-name';
+
+/** True if the page is about one merchant. */
+export const isMerchantConstant = (constant: ConstantColumn | undefined): boolean =>
+  constant === 'merchant' || constant === 'merchant-and-name';
 
 const allColumns = ['date', 'merchant', 'name', 'account', 'category', 'amount'] as const;
 
@@ -16,8 +27,13 @@ const allColumns = ['date', 'merchant', 'name', 'account', 'category', 'amount']
 export function columnHeadings(constant: ConstantColumn | undefined) {
   const { columns } = transactionsCopy.list;
   return allColumns
-    .filter((key) => key !== constant)
-    .map((key) => ({ key, heading: columns[key], numeric: key === 'amount' }));
+    .filter((key) => key !== constant && !(key === 'merchant' && isMerchantConstant(constant)))
+    .map((key) => ({
+      key,
+      heading: columns[key],
+      numeric: key === 'amount',
+      hidden: key === 'name' && constant === 'merchant-and-name',
+    }));
 }
 
 /**
@@ -29,7 +45,7 @@ export function rowGrid(constant: ConstantColumn | undefined, hasBankText = true
     'grid items-center [contain:content]',
     hasBankText ? '[--merchant:17rem]' : '[--merchant:100%]',
     constant === undefined
-      ? 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_19%_20%_8.5rem]'
+      ? 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_19%_21.5%_8.5rem]'
       : constantGrids[constant],
   );
 }
@@ -37,12 +53,14 @@ export function rowGrid(constant: ConstantColumn | undefined, hasBankText = true
 const constantGrids: Record<ConstantColumn, string> = {
   account: 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_26%_8.5rem]',
   merchant: 'grid-cols-[8.5rem_minmax(0,1fr)_24%_24%_8.5rem]',
+  // The badges are beside the amount.
+  'merchant-and-name': 'grid-cols-[8.5rem_0_minmax(0,1fr)_34%_17rem]',
   category: 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_26%_8.5rem]',
 };
 
 /** The name that identifies a row: the merchant's, or on the merchant's own page the bank's text. */
 export const rowTitle = (transaction: Transaction, constant: ConstantColumn | undefined): string =>
-  constant === 'merchant' && transaction.name !== ''
+  isMerchantConstant(constant) && transaction.name !== ''
     ? transaction.name
     : transactionTitle(transaction);
 
@@ -50,4 +68,5 @@ export const rowTitle = (transaction: Transaction, constant: ConstantColumn | un
 export const bankTextBeside = (
   { name, merchant_name }: Transaction,
   constant: ConstantColumn | undefined,
-): string | null => (constant !== 'merchant' && addsToMerchant(name, merchant_name) ? name : null);
+): string | null =>
+  !isMerchantConstant(constant) && addsToMerchant(name, merchant_name) ? name : null;

@@ -6,7 +6,7 @@ import { formatAccount, formatDay } from '../../../platform/formats/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { type ConstantColumn, rowTitle } from './columns.ts';
+import { type ConstantColumn, isMerchantConstant, rowTitle } from './columns.ts';
 import { groupByDay, isFirstOfDay } from './day-groups.ts';
 import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
@@ -145,7 +145,7 @@ const ListRow = memo(function ListRow({
         pressedRowClass,
       )}
     >
-      {constant !== 'merchant' && <MerchantLogo transaction={transaction} />}
+      {!isMerchantConstant(constant) && <MerchantLogo transaction={transaction} />}
       <div className="min-w-0 grow">
         <TransactionButton
           id={transaction.id}

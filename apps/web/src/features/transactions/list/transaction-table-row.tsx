@@ -7,7 +7,13 @@ import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Cell } from '../../../ui/table.tsx';
 import type { Transaction } from '../transactions.api.ts';
-import { bankTextBeside, type ConstantColumn, rowGrid, rowTitle } from './columns.ts';
+import {
+  bankTextBeside,
+  type ConstantColumn,
+  isMerchantConstant,
+  rowGrid,
+  rowTitle,
+} from './columns.ts';
 import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
 import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
@@ -53,20 +59,8 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       <Cell {...cell}>
         <span className="sr-only">{rowDay(transactionDay(transaction))}</span>
       </Cell>
-      <Cell {...cell} className="min-w-0">
-        <span className="flex items-center gap-3">
-          {constant !== 'merchant' && <MerchantLogo transaction={transaction} size="small" />}
-          <TransactionButton
-            id={transaction.id}
-            onOpen={onOpen}
-            className={classNames('truncate', !pending && 'font-medium')}
-          >
-            {rowTitle(transaction, constant)}
-          </TransactionButton>
-          <TransactionBadges transaction={transaction} className="shrink-0" />
-        </span>
-      </Cell>
-      {constant !== 'merchant' && (
+      <TitleCell transaction={transaction} constant={constant} onOpen={onOpen} />
+      {!isMerchantConstant(constant) && (
         <Cell {...cell} className="truncate pl-0! text-xs text-muted" title={bankText ?? undefined}>
           {bankText}
         </Cell>
@@ -87,11 +81,52 @@ export const TransactionTableRow = memo(function TransactionTableRow({
         </Cell>
       )}
       <Cell {...cell} numeric>
-        <TransactionAmount transaction={transaction} />
+        <span className="flex items-center justify-end gap-3">
+          {constant === 'merchant-and-name' && <TransactionBadges transaction={transaction} />}
+          <TransactionAmount transaction={transaction} />
+        </span>
       </Cell>
     </tr>
   );
 });
+
+/** The cell with the button that opens the row: the merchant, or on a merchant's page the bank's text. */
+function TitleCell({
+  transaction,
+  constant,
+  onOpen,
+}: {
+  transaction: Transaction;
+  constant: ConstantColumn | undefined;
+  onOpen: (id: string) => void;
+}) {
+  const { id, pending } = transaction;
+  const title = rowTitle(transaction, constant);
+  if (constant === 'merchant-and-name') {
+    return (
+      <Cell {...cell} className="px-0!">
+        <TransactionButton id={id} onOpen={onOpen} className="absolute inset-0">
+          <span className="sr-only">{title}</span>
+        </TransactionButton>
+      </Cell>
+    );
+  }
+  return (
+    <Cell {...cell} className="min-w-0">
+      <span className="flex items-center gap-3">
+        {constant !== 'merchant' && <MerchantLogo transaction={transaction} size="small" />}
+        <TransactionButton
+          id={id}
+          onOpen={onOpen}
+          className={classNames('truncate', !pending && 'font-medium')}
+        >
+          {title}
+        </TransactionButton>
+        <TransactionBadges transaction={transaction} className="shrink-0" />
+      </span>
+    </Cell>
+  );
+}
 
 /** `Nov 21` in the current year, `Nov 21, 2025` in others. */
 const rowDay = (day: string): string => formatDay(day, isThisYear(day) ? 'short' : 'medium');

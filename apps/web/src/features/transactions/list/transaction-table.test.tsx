@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { exampleTransaction } from '../../../testing/example-transaction.ts';
 import type { Transaction } from '../transactions.api.ts';
-import type { ConstantColumn } from './columns.ts';
+import { type ConstantColumn, merchantColumns } from './columns.ts';
 import { TransactionTable } from './transaction-table.tsx';
 
 const texts = (locator: Locator) => locator.elements().map((element) => element.textContent);
@@ -79,6 +79,20 @@ test.each([
   expect(headings()).toHaveLength(5);
   expect(headings()).not.toContain(hidden);
   await page.getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => onOpen).toHaveBeenCalledWith('a');
+});
+
+test("on a merchant's page whose bank texts add nothing, they are left to screen readers", async () => {
+  const repeating = twoDays.filter(({ id }) => id === 'a' || id === 'd');
+  expect(merchantColumns(twoDays)).toBe('merchant');
+  expect(merchantColumns(repeating)).toBe('merchant-and-name');
+  const onOpen = await renderTable(repeating, 'merchant-and-name');
+  expect(headings()).toEqual(['Date', 'Name', 'Account', 'Detailed Category', 'Amount']);
+  const opener = page.getByRole('button', { name: 'SQ *CORNER CAFE #12', exact: true });
+  // It is as large as its row, and nothing of it is seen.
+  expect(opener.element().getBoundingClientRect().height).toBe(44);
+  expect(page.getByText('SQ *CORNER CAFE #12').element().getBoundingClientRect().width).toBe(1);
+  await opener.click();
   await expect.poll(() => onOpen).toHaveBeenCalledWith('a');
 });
 

@@ -146,15 +146,14 @@ function Head({ index, constant }: { index?: number; constant: ConstantColumn | 
   return (
     <thead {...roles.group} className="sticky top-16 z-2 block bg-surface">
       <tr {...roles.row} aria-rowindex={index} className={rowGrid(constant)}>
-        {columnHeadings(constant).map(({ key, heading, numeric }) => (
+        {columnHeadings(constant).map(({ key, heading, numeric, hidden }) => (
           <HeadCell
             key={key}
             {...roles.heading}
             numeric={numeric}
-            // The bank's text follows the merchant's name.
-            className={key === 'name' && constant !== 'merchant' ? 'py-2! pl-0!' : 'py-2!'}
+            className={hidden ? 'px-0! py-2!' : 'py-2!'}
           >
-            {heading}
+            {hidden ? <span className="sr-only">{heading}</span> : heading}
           </HeadCell>
         ))}
       </tr>
