@@ -1,4 +1,4 @@
-import { type FirstCall, untakenFirstCalls } from '../platform/api/first-responses.ts';
+import { type FirstCall, remainingFirstCalls } from '../platform/api/first-responses.ts';
 import { callQuery, queryClient } from '../platform/api/query-client.ts';
 import { loadConfig } from '../platform/config.ts';
 
@@ -10,7 +10,7 @@ const patience = 50;
  * and the first render then has the screen's data instead of placeholders.
  */
 export async function adoptFirstResponses(): Promise<void> {
-  const calls = untakenFirstCalls();
+  const calls = remainingFirstCalls();
   if (calls.length === 0) return;
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.race([Promise.allSettled(calls.map(adopt)), late]);

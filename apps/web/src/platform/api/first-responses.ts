@@ -39,7 +39,7 @@ export function takeFirstResponse(url: string, init: RequestInit): Promise<Respo
 }
 
 /** The calls whose responses were not taken yet. */
-export const untakenFirstCalls = (): FirstCall[] =>
+export const remainingFirstCalls = (): FirstCall[] =>
   [...(window.firstResponses?.values() ?? [])].map(({ call }) => call);
 
 /** Drops the responses that were not taken, because the data has changed since. */
