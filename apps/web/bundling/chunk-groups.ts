@@ -9,16 +9,12 @@ const signedInModules = ['src/signed-in-routes.ts', 'src/screens/dashboard.scree
 /**
  * How modules are grouped into chunks. Each screen is a chunk of its own, as is each dialog that is loaded
  * on demand. Modules that several of them use would become many small chunks, each a request of its own.
- * So the modules that every user loads first are in three chunks, Base UI with the controls made of it is
+ * So the modules that every user loads first are in two chunks, Base UI with the controls made of it is
  * one, and the others share one for libraries, `ui`, and the layers below it, and one per feature.
  */
 export function chunkGroups(root: string): ChunkGroup[] {
   return [
-    {
-      name: 'vendor',
-      test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-    },
-    // What index.html loads.
+    // What index.html loads, with React: a chunk of its own for React would add two requests to each page.
     { name: 'initial', tags: ['$initial'] },
     {
       name: importedBy(

@@ -50,4 +50,3 @@ const subset = await subsetFont(font, characters, {
   variationAxes: { wght: weights },
 });
 writeFileSync(target, subset);
-console.log(`${target}: ${subset.length} bytes instead of ${font.length}`);

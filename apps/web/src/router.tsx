@@ -30,7 +30,11 @@ const routes: RouteObject[] = [
     children: [
       ...publicScreens,
       {
-        lazy: async () => ({ Component: (await loadChunk(signedIn)).Component }),
+        lazy: async () => {
+          const { Component, adoptFirstResponses } = await loadChunk(signedIn);
+          await adoptFirstResponses();
+          return { Component };
+        },
         handle: { preload: signedIn },
         children: [
           {

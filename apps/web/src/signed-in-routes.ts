@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { paths } from './paths.ts';
 import { screen } from './screen-route.ts';
 
+export { adoptFirstResponses } from './first-load/adopt-first-responses.ts';
 export { Component } from './screens/frame/signed-in.tsx';
 
 /**

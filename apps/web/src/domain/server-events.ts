@@ -19,6 +19,8 @@ interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
   readonly isSnapshot: boolean;
 }
 
+/** Milliseconds to wait for the state before the stream is opened without it. */
+const stateTimeout = 5_000;
 /** Milliseconds. */
 const initialRetryDelay = 1_000;
 const maxRetryDelay = 60_000;
@@ -52,7 +54,7 @@ export function subscribeToServerEvents(): () => void {
 
 /** Keeps the connection open until it is aborted or the user signs out. */
 async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
-  await loadState();
+  await Promise.race([loadState(), waitToReconnect(stateTimeout, signal)]);
   let retryDelay = initialRetryDelay;
   let reconnecting = false;
   while (!signal.aborted && getSession() !== null) {

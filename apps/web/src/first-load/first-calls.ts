@@ -1,9 +1,5 @@
-import type { CallKey } from '@cairn/contract/calls';
 import { paths } from '../paths.ts';
-import type { CallOptions } from '../platform/api/api-client.ts';
-
-/** A call of the contract and its options. */
-export type FirstCall = { [K in CallKey]: readonly [K, CallOptions<K>?] }[CallKey];
+import type { FirstCall } from '../platform/api/first-responses.ts';
 
 /** The calls that every screen makes as soon as it is shown, also for signed-out visitors. */
 export const publicCalls: readonly FirstCall[] = [['GET /config']];

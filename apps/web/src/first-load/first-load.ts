@@ -4,11 +4,11 @@
  * makes it a script of its own (bundling/first-load-script.ts).
  */
 import { buildRequest, type CallParts } from '../platform/api/call-request.ts';
-import { requestFirstResponse } from '../platform/api/first-responses.ts';
+import { type FirstCall, requestFirstResponse } from '../platform/api/first-responses.ts';
 import { readStored, storageKeys } from '../platform/browser/storage.ts';
 import { userTimeZone } from '../platform/formats/time-zone.ts';
 import { decodeClaims, isExpired } from '../platform/session/token-claims.ts';
-import { type FirstCall, financialCalls, publicCalls, userCalls } from './first-calls.ts';
+import { financialCalls, publicCalls, userCalls } from './first-calls.ts';
 import { type ScreenFiles, screenFilesAt } from './screen-files.ts';
 
 /** Inserted by the build. */
@@ -24,6 +24,7 @@ const token = claims === null || isExpired(claims, Date.now()) ? null : storedTo
 const demo = readStored(storageKeys.demoMode) === 'true';
 const hasData = token !== null && (demo || claims?.subscription === 'paid');
 const { pathname, search } = window.location;
+const timeZone = userTimeZone();
 
 for (const href of screenFilesAt(SCREEN_FILES, pathname, token !== null)) {
   const link = document.createElement('link');
@@ -40,14 +41,10 @@ if (token !== null) request(userCalls);
 if (hasData) request(financialCalls(search === '' ? pathname : ''), demo);
 
 function request(calls: readonly FirstCall[], isDemo = false): void {
-  for (const [key, options = {}] of calls) {
+  for (const call of calls) {
+    const [key, options = {}] = call;
     const parts: CallParts = options;
-    const { url, init } = buildRequest(key, parts, {
-      token,
-      timeZone: userTimeZone(),
-      demo: isDemo,
-      form: false,
-    });
-    requestFirstResponse(url, init);
+    const { url, init } = buildRequest(key, parts, { token, timeZone, demo: isDemo, form: false });
+    requestFirstResponse(call, url, init);
   }
 }

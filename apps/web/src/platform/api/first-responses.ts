@@ -1,10 +1,19 @@
+import type { CallKey } from '@cairn/contract/calls';
+import type { CallOptions } from './api-client.ts';
+
+/** A call of the contract and its options. */
+export type FirstCall = { [K in CallKey]: readonly [K, CallOptions<K>?] }[CallKey];
+
 /**
  * Responses to calls that first-load/ made before the app's scripts were loaded. The app takes each one
  * instead of making the same call. They live on `window`, because the two are separate scripts.
  */
 declare global {
   interface Window {
-    firstResponses?: Map<string, Promise<Response>>;
+    firstResponses?: Map<
+      string,
+      { readonly call: FirstCall; readonly response: Promise<Response> }
+    >;
   }
 }
 
@@ -12,22 +21,26 @@ declare global {
 const lifetime = 30_000;
 
 /** Makes a call whose response the app takes later. */
-export function requestFirstResponse(url: string, init: RequestInit): void {
+export function requestFirstResponse(call: FirstCall, url: string, init: RequestInit): void {
   const response = fetch(url, init);
   // The app handles the error when it takes the response.
   response.catch(() => undefined);
   window.firstResponses ??= new Map();
-  window.firstResponses.set(requestKey(url, init), response);
+  window.firstResponses.set(requestKey(url, init), { call, response });
 }
 
 /** The response to the same call, or undefined if it was not made or was already taken. */
 export function takeFirstResponse(url: string, init: RequestInit): Promise<Response> | undefined {
   if (typeof window === 'undefined') return undefined;
   const key = requestKey(url, init);
-  const response = window.firstResponses?.get(key);
+  const response = window.firstResponses?.get(key)?.response;
   window.firstResponses?.delete(key);
   return performance.now() < lifetime ? response : undefined;
 }
+
+/** The calls whose responses were not taken yet. */
+export const remainingFirstCalls = (): FirstCall[] =>
+  [...(window.firstResponses?.values() ?? [])].map(({ call }) => call);
 
 /** Drops the responses that were not taken, because the data has changed since. */
 export function dropFirstResponses(): void {

@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { afterNextFrame } from '../../../platform/browser/after-next-frame.ts';
 import { loadChunk } from '../../../platform/browser/chunk-loading.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
@@ -30,9 +31,12 @@ function useCallsSettled(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     if (idle || fetching > 0) return;
-    // The effects after this one may start a call.
-    const timer = setTimeout(() => setIdle(client.isFetching() === 0));
-    return () => clearTimeout(timer);
+    let unmounted = false;
+    // The effects after this one may start a call, and the rows are painted before more code is loaded.
+    afterNextFrame(() => !unmounted && setIdle(client.isFetching() === 0));
+    return () => {
+      unmounted = true;
+    };
   }, [idle, fetching, client]);
   return idle;
 }

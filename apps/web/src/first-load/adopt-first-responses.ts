@@ -1,0 +1,27 @@
+import { type FirstCall, remainingFirstCalls } from '../platform/api/first-responses.ts';
+import { callQuery, queryClient } from '../platform/api/query-client.ts';
+import { loadConfig } from '../platform/config.ts';
+
+/** Milliseconds to wait for responses. After that, the screen shows placeholders for them. */
+const patience = 50;
+
+/**
+ * Puts the first responses into the query cache. On a slow network they arrive before the app's scripts do,
+ * and the first render then has the screen's data instead of placeholders.
+ */
+export async function adoptFirstResponses(): Promise<void> {
+  const calls = remainingFirstCalls();
+  if (calls.length === 0) return;
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.allSettled(calls.map(adopt)), late]);
+}
+
+function adopt(call: FirstCall): Promise<unknown> {
+  const [key] = call;
+  if (key === 'GET /config') return loadConfig();
+  // A list in pages, whose query is its feature's own.
+  if (key === 'POST /user/transactions/v2') return Promise.resolve();
+  // Any call of the contract. TypeScript can't follow the union.
+  const [name, options] = call as readonly ['GET /user/me', Record<never, never>?];
+  return queryClient.prefetchQuery(options ? callQuery(name, options) : callQuery(name));
+}
