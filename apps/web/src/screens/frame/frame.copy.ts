@@ -12,6 +12,7 @@ export const frameCopy = {
   close: 'Close',
   settings: 'Settings',
   profile: 'Profile',
+  profileOf: 'Profile: {email}',
   logOut: 'Log out',
   home: 'Home',
   offline: "You're offline. This data may be out of date. It will update when you're back online.",
