@@ -55,6 +55,7 @@ export const networthCopy = {
   preview: {
     loading: 'Loading your net worth',
     open: 'View history',
+    waiting: "Your balances haven't arrived yet.",
     up: 'Up {amount} since {day}',
     down: 'Down {amount} since {day}',
     same: 'Unchanged since {day}',
