@@ -35,7 +35,11 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
           key={card}
           className={`grid min-w-0 ${card === 'recurring' ? 'lg:col-span-8' : 'lg:col-span-4'}`}
         >
-          <Lower card={card} cashflow={{ chartHeight: chartHeightBesideRecurring }} />
+          <Lower
+            card={card}
+            cashflow={{ chartHeight: chartHeightBesideRecurring }}
+            placeholderHeight={heights.recurring}
+          />
         </div>
       ))}
     </div>
@@ -49,11 +53,14 @@ const chartHeightBesideRecurring = 312;
 function Lower({
   card,
   cashflow = {},
+  placeholderHeight = heights[card],
 }: {
   card: LowerCard;
   cashflow?: ComponentProps<BelowFold['CashflowCard']>;
+  /** A class. */
+  placeholderHeight?: string;
 }) {
-  const placeholder = <Skeleton className={`rounded-card ${heights[card]}`} />;
+  const placeholder = <Skeleton className={`rounded-card ${placeholderHeight}`} />;
   return (
     <LazyInView placeholder={placeholder}>
       <Suspense fallback={placeholder}>

@@ -16,7 +16,8 @@ export function LazyInView({
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: '100px' },
+      // Early enough that a person who scrolls rarely sees the placeholder.
+      { rootMargin: '300px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -67,6 +67,12 @@ test('without balances, the card says what will appear in it', async () => {
     .toMatchTextContent('What you own and what you owe will appear here once you link a bank.');
 });
 
+test('while the first sync runs, the card says that balances are on their way', async () => {
+  fakeServer.respond(historyCall, historyOf([]));
+  await renderApp(<NetWorthPreview unknown />);
+  await expect.element(card).toMatchTextContent("Your balances haven't arrived yet.");
+});
+
 test('a failed call can be retried, and the card keeps its height', async () => {
   const respond = fakeServer.pause(historyCall);
   fakeServer.reject(historyCall, 'internal', 'Please try again later.');

@@ -75,7 +75,11 @@ function Content({ history, unknown }: { history: NetWorthHistory; unknown: bool
     return (
       <div className={contentClass}>
         <p className="my-auto text-center text-pretty text-muted">
-          {unknown || history.omitted_count === 0 ? networthCopy.empty : networthCopy.noneCounted}
+          {unknown
+            ? copy.waiting
+            : history.omitted_count > 0
+              ? networthCopy.noneCounted
+              : networthCopy.empty}
         </p>
       </div>
     );

@@ -87,6 +87,7 @@ export const networthCopy = {
   preview: {
     loading: 'Loading your net worth',
     open: 'View history',
+    waiting: "Your balances haven't arrived yet.",
     up: 'Up {amount} since {day}',
     down: 'Down {amount} since {day}',
     same: 'Unchanged since {day}',

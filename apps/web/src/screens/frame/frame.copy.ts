@@ -12,6 +12,7 @@ export const frameCopy = {
   close: 'Close',
   settings: 'Settings',
   profile: 'Profile',
+  profileOf: 'Profile: {email}',
   logOut: 'Log out',
   home: 'Home',
   upgrade: 'Upgrade',

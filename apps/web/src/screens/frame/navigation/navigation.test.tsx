@@ -4,7 +4,7 @@ import { setDemoMode } from '../../../platform/demo-mode.ts';
 import { exampleConfig } from '../../../testing/example-config.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { signIn } from '../../../testing/sign-in.ts';
+import { signIn, testEmail } from '../../../testing/sign-in.ts';
 import { Frame } from '../frame.tsx';
 
 afterEach(() => page.viewport(1280, 800));
@@ -54,7 +54,7 @@ test.each([768, 1023, 1024, 1199, 1200, 1440])(
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
     for (const [index, box] of boxes.entries())
       expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
-    const [profile] = boxesOf(page.getByRole('link', { name: 'Profile' }).elements());
+    const [profile] = boxesOf(page.getByRole('link', { name: /^Profile/ }).elements());
     const last = boxes.at(-1);
     expect(last?.right).toBeLessThanOrEqual(width);
     if (width >= 1024) expect(last?.right).toBeLessThanOrEqual(profile?.left ?? 0);
@@ -104,7 +104,8 @@ test('the end of the page is not behind the tab bar', async () => {
 
 test('the profile is behind the mark of the user', async () => {
   await openFrame(390, '/profile');
-  const profile = page.getByRole('link', { name: 'Profile' });
+  // The visible letter is part of the name.
+  const profile = page.getByRole('link', { name: `Profile: ${testEmail}` });
   await expect.element(profile).toHaveAttribute('href', '/profile');
   await expect.element(profile).toHaveAttribute('aria-current', 'page');
   await expect.element(profile).toHaveTextContent('p');
