@@ -163,7 +163,7 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
         tones[state],
       )}
     >
-      <span className="justify-self-center">
+      <span className="flex justify-center">
         <Mark state={state} income={stream.stream_type === 'inflow'} />
       </span>
       <EntryName entry={entry} className="truncate" />
