@@ -171,7 +171,8 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
         amount={amount}
         currency={stream.currency}
         flow
-        className="col-start-2 truncate text-muted"
+        // Whole, unlike the name: in a narrow column, it starts below the mark.
+        className="col-span-2 whitespace-nowrap text-muted lg:col-span-1 lg:col-start-2"
       />
     </Link>
   );

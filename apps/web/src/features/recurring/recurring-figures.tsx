@@ -16,7 +16,7 @@ const {
 export function RecurringFigures({ list }: { list: RecurringList }) {
   const { currency, due_soon: dueSoon, subscriptions } = list;
   return (
-    <div className="grid grid-cols-1 gap-3 md:grid-cols-3 md:gap-6">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-3 lg:gap-6">
       <Figure
         label={remainingCopy.label}
         title={remainingCopy.title}
@@ -70,12 +70,12 @@ function Figure({
   return (
     <Card
       aria-label={label}
-      bodyClass="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 p-4 md:block md:p-5"
+      bodyClass="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 p-4 lg:block lg:p-5"
     >
       <h2 className="font-medium text-muted">{title}</h2>
-      {/* Beside the text on a phone, between the lines otherwise. */}
-      <p className="col-start-2 row-span-2 row-start-1 text-xl md:mt-1 md:text-2xl">{total}</p>
-      <p className="mt-1 text-xs text-muted md:mt-2 md:text-sm">{children}</p>
+      {/* Beside the text on a narrow screen, between the lines otherwise. */}
+      <p className="col-start-2 row-span-2 row-start-1 text-xl lg:mt-1 lg:text-2xl">{total}</p>
+      <p className="mt-1 text-xs text-muted lg:mt-2 lg:text-sm">{children}</p>
     </Card>
   );
 }
