@@ -56,9 +56,9 @@ export const recurringCalls = defineCalls({
       estimated_remaining: Money,
       /** Number of rows in `upcoming` that the sum omits because of their currency. */
       omitted_count: Type.Integer(),
-      /** Payments and income due today or in the six days after it, also in the next month. */
+      /** Payments and income due today or in the seven days after it, also in the next month. */
       due_soon: strict({
-        /** The sixth day after today. */
+        /** The seventh day after today. */
         until: Day,
         /** One row per occurrence, earliest first. None is overdue. */
         streams: Type.Array(RecurringStream),

@@ -33,8 +33,8 @@ export function BrandLogo({
       decoding="async"
       onError={() => setFailedSrc(src)}
       className={classNames(
-        // Logos are made for white, so they keep it in the dark theme.
-        'shrink-0 border border-line bg-[white] object-contain',
+        // Logos are made for white, so they keep it in the dark theme. A border would show the white in its corners.
+        'shrink-0 bg-[white] object-contain outline-1 -outline-offset-1 outline-line',
         sizes[size],
       )}
     />

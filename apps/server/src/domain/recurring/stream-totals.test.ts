@@ -35,7 +35,7 @@ const rowsOf = ({ included, omitted }: StreamTotal) => [
   ...omitted.map(({ stream: { id }, day, reason }) => `${id} ${day} ${reason}`),
 ];
 
-// Streams around the end of a month: the 25th is today, the seventh day is December 1.
+// Streams around the end of a month: the 25th is today, the seventh day after it is December 2.
 const lastPaidOn = (last_date: string, overrides: Partial<StreamRow> = {}) =>
   stream(`last ${last_date.slice(5)}`, { last_date, ...overrides });
 const weekly = stream('weekly', { frequency: 'WEEKLY', last_date: '2026-11-18' });
@@ -45,12 +45,12 @@ const pay = stream('pay', {
   last_date: '2026-10-30',
 });
 
-test('payments due in the next seven days are those of today and of the six days after it, also in the next month', () => {
+test('payments due in the next seven days are those of today and of the seven days after it, also in the next month', () => {
   const total = streamTotals.due_next_7_days(
     [
       lastPaidOn('2026-10-25', { last_amount: '1.10' }),
-      lastPaidOn('2026-11-01', { last_amount: '2.20' }),
-      lastPaidOn('2026-11-02', { last_amount: '4.40' }),
+      lastPaidOn('2026-11-02', { last_amount: '2.20' }),
+      lastPaidOn('2026-11-03', { last_amount: '4.40' }),
       weekly,
     ],
     today,
@@ -58,9 +58,10 @@ test('payments due in the next seven days are those of today and of the six days
   expect(rowsOf(total)).toEqual([
     'last 10-25 2026-11-25 110',
     'weekly 2026-11-25 1000',
-    'last 11-01 2026-12-01 220',
+    'last 11-02 2026-12-02 220',
+    'weekly 2026-12-02 1000',
   ]);
-  expect(total.cents).toBe(1330);
+  expect(total.cents).toBe(2330);
 });
 
 test('what is due in the next seven days omits income, overdue payments, and other currencies', () => {

@@ -26,7 +26,7 @@ export const streamTotals = {
   estimated_remaining: (streams: readonly StreamRow[], today: Temporal.PlainDate): StreamTotal =>
     addUp(listUpcoming(streams, today), countPayment),
 
-  /** What is due today or in the six days after it. Overdue payments are omitted: their day has passed. */
+  /** What is due today or in the seven days after it. Overdue payments are omitted: their day has passed. */
   due_next_7_days: (streams: readonly StreamRow[], today: Temporal.PlainDate): StreamTotal => {
     const overdue = listUpcoming(streams, today).filter((row) => row.overdue);
     return addUp([...overdue, ...listDueSoon(streams, today)], (row) =>

@@ -49,11 +49,11 @@ export function listLater(streams: readonly StreamRow[], today: Temporal.PlainDa
 const sortByDay = (rows: DueStream[]): DueStream[] =>
   rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
 
-/** The last of the days that are due soon: today and the six days after it. */
+/** The last day that is due soon. It is the one that screens call 'in 7 days'. */
 export const dueSoonUntil = (today: Temporal.PlainDate): Temporal.PlainDate =>
-  today.add({ days: 6 });
+  today.add({ days: 7 });
 
-/** Lists occurrences due within seven days, today included, one row per day, earliest first. None is overdue. */
+/** Lists occurrences due today or in the seven days after it, one row per day, earliest first. None is overdue. */
 export const listDueSoon = (
   streams: readonly StreamRow[],
   today: Temporal.PlainDate,

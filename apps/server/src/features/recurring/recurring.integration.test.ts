@@ -109,12 +109,12 @@ describe('POST /user/plaid/recurring_txs', () => {
   test('returns what is due in the next seven days and what subscriptions cost a month', async () => {
     const { due_soon, subscriptions } = await list();
     expect(due_soon).toMatchObject({
-      until: '2026-05-21',
+      until: '2026-05-22',
       total: 28.5,
       count: 1,
       omitted_count: 0,
     });
-    expect(dueDays(due_soon.streams)).toEqual(['VEG BOX 2026-05-20']);
+    expect(dueDays(due_soon.streams)).toEqual(['VEG BOX 2026-05-20', 'PAY 2026-05-22']);
     // CLOUD 9.99, GYM 44, and PAPER 14: active, by their category.
     expect(subscriptions).toEqual({ monthly_total: 67.99, count: 3, omitted_count: 0 });
     await patch('VEG BOX', { kind: 'subscription' });

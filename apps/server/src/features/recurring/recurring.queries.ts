@@ -62,7 +62,7 @@ export const listPaidDays = (
         payment.stream_id,
         t.day,
         sum(t.amount) as amount,
-        max(${logoUrl}) as logo_url
+        max(t.logo_url) as logo_url
       from stream_transactions payment
       join counted_transactions t
         on t.user_id = payment.user_id
@@ -72,18 +72,26 @@ export const listPaidDays = (
       group by
         payment.stream_id,
         t.day
+    ),
+    streams as (
+      select
+        stream_id,
+        max(day) as last_day,
+        (array_agg(logo_url order by day desc) filter (where logo_url is not null))[1] as logo_url,
+        coalesce(
+          json_agg(json_build_object('day', day, 'amount', amount::text) order by day)
+            filter (where day >= ${from}::date),
+          '[]'
+        ) as paid
+      from days
+      group by stream_id
     )
     select
-      stream_id,
-      max(day) as last_day,
-      (array_agg(logo_url order by day desc) filter (where logo_url is not null))[1] as logo_url,
-      coalesce(
-        json_agg(json_build_object('day', day, 'amount', amount::text) order by day)
-          filter (where day >= ${from}::date),
-        '[]'
-      ) as paid
-    from days
-    group by stream_id`);
+      t.stream_id,
+      t.last_day,
+      ${logoUrl} as logo_url,
+      t.paid
+    from streams t`);
 
 /** The user's changes to a stream. Absent fields are unchanged. */
 export interface StreamChange {

@@ -68,7 +68,7 @@ test.each([
     { kind: 'streams' as const },
     'From today to the end of this month',
   ],
-  [{ of: 'due_next_7_days' }, { kind: 'streams' as const }, 'Today and the six days after it'],
+  [{ of: 'due_next_7_days' }, { kind: 'streams' as const }, 'Today and the seven days after it'],
   [
     { of: 'monthly_subscriptions' },
     { kind: 'streams' as const },

@@ -36,7 +36,7 @@ export const proofCopy = {
   period: {
     days: '{from} – {to}',
     restOfMonth: 'From today to the end of this month',
-    nextSevenDays: 'Today and the six days after it',
+    nextSevenDays: 'Today and the seven days after it',
     averageMonth: 'In an average month, at the last amounts paid',
     lastSync: 'As of the last sync',
     endOfDay: 'At the end of {day}',

@@ -163,7 +163,7 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
         tones[state],
       )}
     >
-      <span className="justify-self-center">
+      <span className="flex justify-center">
         <Mark state={state} income={stream.stream_type === 'inflow'} />
       </span>
       <EntryName entry={entry} className="truncate" />
@@ -171,7 +171,8 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
         amount={amount}
         currency={stream.currency}
         flow
-        className="col-start-2 truncate text-muted"
+        // Whole, unlike the name: in a narrow column, it starts below the mark.
+        className="col-span-2 whitespace-nowrap text-muted lg:col-span-1 lg:col-start-2"
       />
     </Link>
   );

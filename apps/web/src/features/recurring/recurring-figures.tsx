@@ -16,7 +16,7 @@ const {
 export function RecurringFigures({ list }: { list: RecurringList }) {
   const { currency, due_soon: dueSoon, subscriptions } = list;
   return (
-    <div className="grid grid-cols-1 gap-4 md:grid-cols-3 md:gap-6">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-3 lg:gap-6">
       <Figure
         label={remainingCopy.label}
         title={remainingCopy.title}
@@ -68,10 +68,14 @@ function Figure({
   children: ReactNode;
 }) {
   return (
-    <Card aria-label={label} bodyClass="p-5">
+    <Card
+      aria-label={label}
+      bodyClass="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 p-4 lg:block lg:p-5"
+    >
       <h2 className="font-medium text-muted">{title}</h2>
-      <p className="mt-1 text-2xl">{total}</p>
-      <p className="mt-2 text-sm text-muted">{children}</p>
+      {/* Beside the text on a narrow screen, between the lines otherwise. */}
+      <p className="col-start-2 row-span-2 row-start-1 text-xl lg:mt-1 lg:text-2xl">{total}</p>
+      <p className="mt-1 text-xs text-muted lg:mt-2 lg:text-sm">{children}</p>
     </Card>
   );
 }

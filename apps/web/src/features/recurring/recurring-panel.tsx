@@ -139,12 +139,12 @@ function Loading() {
   return (
     <div className="flex flex-col gap-6">
       <LoadingAnnouncement>{recurringCopy.loading}</LoadingAnnouncement>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3 md:gap-6">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-3 lg:gap-6">
         {placeholderKeys(3).map((key) => (
-          <Skeleton key={key} className="h-35 rounded-card" />
+          <Skeleton key={key} className="h-18.5 rounded-card lg:h-36" />
         ))}
       </div>
-      <Skeleton className="h-105 rounded-card md:h-170" />
+      <Skeleton className="h-105 rounded-card md:h-184" />
       <Skeleton className="h-100 rounded-card" />
     </div>
   );

@@ -75,7 +75,7 @@ test('undoing the dismissal of a confirmed payment confirms it again', async () 
   await expect.poll(sentBodies).toEqual([{ dismissed: true }, { confirmed: true }]);
 });
 
-test('a dismissed payment can only be undismissed', async () => {
+test('a dismissed payment offers only to undo the dismissal', async () => {
   await renderSettings({ dismissed: true });
   await expect.element(button('Undo dismissal')).toBeVisible();
   await expect.element(button('Confirm')).not.toBeInTheDocument();

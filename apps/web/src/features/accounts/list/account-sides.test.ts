@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account, GroupedAccounts } from '../accounts.api.ts';
-import { splitByBalanceSheetSide } from './account-sides.ts';
+import { assetsFirst, splitByBalanceSheetSide } from './account-sides.ts';
 
 const account = (name: string, type: string, current: number | null, more = {}): Account => ({
   account_id: name,
@@ -68,4 +68,15 @@ test('a group with assets and debts is split, and each part has its own exact to
   expect(assets).toMatchObject([{ of: 'asset_group', name: 'other', total: 0.3, notCounted: 0 }]);
   expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, notCounted: 3 }]);
   expect(debts[0]?.accounts.map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
+});
+
+test('groups of debts follow the others, each side in the order of the server', () => {
+  const group = (...accounts: Account[]) => ({ accounts, total: 0, omitted_count: 0 });
+  const groups = assetsFirst({
+    'credit card': group(account('a', 'credit', 5)),
+    checking: group(account('b', 'depository', 10)),
+    mortgage: group(account('c', 'loan', 100)),
+    other: group(account('d', 'loan', 1), account('e', 'depository', 1)),
+  });
+  expect(groups.map(([name]) => name)).toEqual(['checking', 'other', 'credit card', 'mortgage']);
 });
