@@ -20,7 +20,7 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.categories;
 
-/** A category of the budget: spent of planned, and what is left. A past month is read-only. */
+/** A category of the budget: spent of planned, and the available amount. A past month is read-only. */
 export function CategoryLine({
   category,
   planned,
@@ -84,7 +84,7 @@ export function CategoryLine({
   );
 }
 
-/** What is left, or by how much the category is over budget, and the bills that it excludes. */
+/** The available amount, or by how much the category is over budget, and the bills that it excludes. */
 function Notes({
   planned,
   spent,

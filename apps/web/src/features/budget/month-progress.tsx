@@ -8,7 +8,7 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
 
-/** Near an end of the bar, the label of today takes the place of the month's first or last day. */
+/** Near an end of the bar, the label of today replaces the month's first or last day. */
 const percentWithoutEndLabel = 24;
 
 /**

@@ -6,7 +6,7 @@ import { ChartSurface, type Plot } from '../../../ui/charts/chart-surface.tsx';
 import { useFormatTotal } from '../../../ui/money.tsx';
 import { useOpenProof } from '../../../ui/proven-money.tsx';
 import { spendingCopy } from '../spending.copy.ts';
-import { sparkBars } from './spark-bars.ts';
+import { smallBars } from './small-bars.ts';
 
 const copy = spendingCopy.sixMonths;
 const labelHeight = 20;
@@ -73,7 +73,7 @@ function Bars({
 }) {
   const band = width / months.length;
   const barWidth = Math.min(28, band * 0.6);
-  const { zero, bars } = sparkBars(values);
+  const { zero, bars } = smallBars(values);
   const last = months.length - 1;
   return (
     <>
