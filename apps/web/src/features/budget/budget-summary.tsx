@@ -105,6 +105,31 @@ function Available({ amount, isPast }: { amount: number; isPast: boolean }) {
   );
 }
 
+/** How far an amount is from its plan. Only bills can be over budget. */
+function Difference({
+  actual,
+  planned,
+  moreIsBetter,
+}: {
+  actual: number;
+  planned: number;
+  moreIsBetter: boolean;
+}) {
+  const left = addAmounts(planned, -actual);
+  if (left < 0 && !moreIsBetter)
+    return <OverBudget actual={actual} planned={planned} className="mt-3" />;
+  const bills = budgetCopy.categories.left;
+  const earnings = left < 0 ? copy.abovePlan : copy.belowPlan;
+  return (
+    <p className="figures mt-3 text-muted">
+      <Message
+        text={moreIsBetter ? earnings : bills}
+        values={{ amount: <Money amount={Math.abs(left)} /> }}
+      />
+    </p>
+  );
+}
+
 function Line({
   title,
   proof,
@@ -156,7 +181,7 @@ function Line({
         moreIsBetter={moreIsBetter}
         className="mt-3"
       />
-      {!moreIsBetter && <OverBudget actual={actual} planned={planned} className="mt-3" />}
+      <Difference actual={actual} planned={planned} moreIsBetter={moreIsBetter} />
       {children}
     </Card>
   );

@@ -18,7 +18,7 @@ export function MonthBrowser({
 }) {
   const { before, after } = neighborMonths(month, thisMonth);
   return (
-    <fieldset className="flex items-center gap-1">
+    <fieldset className="flex flex-wrap items-center gap-1">
       <legend className="sr-only">{copy.label}</legend>
       <Step label={copy.previous} to={before} onChange={onChange} icon={ChevronLeft} />
       <p aria-live="polite" className="figures min-w-33 text-center font-medium">

@@ -179,7 +179,7 @@ export function CategoryTrend({ row, before }: { row: CategoryRow; before: strin
   return (
     <span title={description} className={classNames('inline-flex items-center gap-1.5', className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
-      <span aria-hidden="true" className="figures whitespace-nowrap">
+      <span aria-hidden="true" className="figures sm:whitespace-nowrap">
         {row.trend === 'new' && spendingCopy.trend.new}
         {row.trend === 'flat' && spendingCopy.trend.same}
         {(row.trend === 'up' || row.trend === 'down') && <ChangeAmount row={row} />}
@@ -194,7 +194,7 @@ function ChangeAmount({ row }: { row: CategoryRow }) {
   return (
     <>
       <Money amount={Math.abs(changeAmount(row))} />
-      {percent !== null && ` (${percent})`}
+      {percent !== null && <span className="whitespace-nowrap">{` (${percent})`}</span>}
     </>
   );
 }
