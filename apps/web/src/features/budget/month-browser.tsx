@@ -26,12 +26,7 @@ export function MonthBrowser({
       </p>
       <Step label={copy.next} to={after} onChange={onChange} icon={ChevronRight} />
       {after !== null && (
-        <Button
-          variant="ghost"
-          size="small"
-          className="text-accent"
-          onClick={() => onChange(thisMonth)}
-        >
+        <Button variant="ghost" size="small" onClick={() => onChange(thisMonth)}>
           {copy.current}
         </Button>
       )}

@@ -179,7 +179,7 @@ export function CategoryTrend({ row, before }: { row: CategoryRow; before: strin
   return (
     <span title={description} className={classNames('inline-flex items-center gap-1.5', className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
-      <span aria-hidden="true" className="figures sm:whitespace-nowrap">
+      <span aria-hidden="true" className="figures min-[22.5rem]:whitespace-nowrap">
         {row.trend === 'new' && spendingCopy.trend.new}
         {row.trend === 'flat' && spendingCopy.trend.same}
         {(row.trend === 'up' || row.trend === 'down') && <ChangeAmount row={row} />}
@@ -193,8 +193,9 @@ function ChangeAmount({ row }: { row: CategoryRow }) {
   const percent = changePercent(row);
   return (
     <>
-      <Money amount={Math.abs(changeAmount(row))} />
-      {percent !== null && <span className="whitespace-nowrap">{` (${percent})`}</span>}
+      {/* Wraps between the two on a narrow phone. */}
+      <Money amount={Math.abs(changeAmount(row))} />{' '}
+      {percent !== null && <span className="whitespace-nowrap">({percent})</span>}
     </>
   );
 }

@@ -82,7 +82,7 @@ function Item({ group: { name, values }, months }: { group: GroupTrend; months: 
         <div className="min-w-0 grow sm:contents">
           <Link
             to={paths.spendingCategory(name, month)}
-            className="block min-w-0 grow truncate font-medium hover:underline touch:py-1 sm:touch:py-3"
+            className="block min-w-0 grow font-medium text-pretty wrap-anywhere hover:underline sm:truncate touch:py-1 sm:touch:py-3"
             title={label}
           >
             {label}
@@ -96,7 +96,7 @@ function Item({ group: { name, values }, months }: { group: GroupTrend; months: 
           />
         </div>
       </div>
-      <div className="max-sm:w-30 max-sm:shrink-0">
+      <div className="max-sm:w-[38%] max-sm:shrink-0">
         <TrendBars
           category={name}
           label={label}
