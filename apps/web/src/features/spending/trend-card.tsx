@@ -11,7 +11,7 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../ui/feedback/states.tsx';
-import { TotalsCurrency } from '../../ui/money.tsx';
+import { Money, TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { TrendBars } from './charts/trend-bars.tsx';
 import { NotCountedNote } from './not-counted-note.tsx';
@@ -74,27 +74,32 @@ export function TrendCard({ month }: { month: string }) {
 function Item({ group: { name, values }, months }: { group: GroupTrend; months: string[] }) {
   const label = categoryLabel(name);
   const month = months.at(-1) ?? '';
+  const amount = values.at(-1) ?? 0;
+  // One link per line, large enough for a finger. The bar and the table have the proofs.
   const isPhone = useMediaQuery(phoneQuery);
   return (
     <li className="min-w-0 max-sm:flex max-sm:items-center max-sm:gap-4">
       <div className="flex min-h-9 min-w-0 grow items-center gap-2.5 sm:mb-2">
         <CategoryIcon category={name} size="small" />
-        <div className="min-w-0 grow sm:contents">
-          <Link
-            to={paths.spendingCategory(name, month)}
-            className="block min-w-0 grow font-medium text-pretty wrap-anywhere hover:underline sm:truncate touch:py-1 sm:touch:py-3"
-            title={label}
-          >
+        <Link
+          to={paths.spendingCategory(name, month)}
+          className="flex min-w-0 grow flex-col justify-center max-sm:min-h-11 touch:min-h-11"
+          title={label}
+        >
+          <span className="font-medium text-pretty wrap-anywhere hover:underline sm:truncate">
             {label}
-          </Link>
+          </span>
+          {isPhone && <Money amount={amount} className="text-muted" />}
+        </Link>
+        {!isPhone && (
           <ProvenMoney
             of="category"
             totalKey={name}
             period={monthRange(month)}
-            amount={values.at(-1) ?? 0}
+            amount={amount}
             linkClass="shrink-0"
           />
-        </div>
+        )}
       </div>
       <div className="max-sm:w-[38%] max-sm:shrink-0">
         <TrendBars
