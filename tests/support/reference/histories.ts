@@ -330,13 +330,14 @@ class TestUser {
       expectedMonthlyTotals(expected),
     );
     await this.compareBudget(listed);
-    const trend = await showSpendingTrend(services, userId, today.toString().slice(0, 7), today);
-    expect(actualTrend(trend)).toEqual(
-      expectedTrend(listed, {
-        ...{ month: today.toString().slice(0, 7), today: today.toString() },
-        groupOf: categoryGroupKey,
-      }),
-    );
+    // Next month, this month is over, and its stored totals are read.
+    for (const day of [today, today.add({ months: 1 })]) {
+      const month = today.toPlainYearMonth().toString();
+      const trend = await showSpendingTrend(services, userId, month, day);
+      expect(actualTrend(trend)).toEqual(
+        expectedTrend(listed, { month, today: day.toString(), groupOf: categoryGroupKey }),
+      );
+    }
     await expectEventsToMatchTransactions(this.client, this.userId, this.note);
   }
 

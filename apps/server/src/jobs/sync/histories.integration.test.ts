@@ -7,6 +7,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../../../tests/support/database/test-database.ts';
+import { findWrongDailyTotals } from '../../../../../tests/support/reference/daily-totals.ts';
 import {
   type History,
   historyArbitrary,
@@ -63,6 +64,7 @@ test(
       { numRuns: Math.ceil(historyCount / historiesPerUser), endOnFailure: true },
     );
     expect(completed).toBeGreaterThanOrEqual(historyCount);
+    expect(await findWrongDailyTotals(database.url)).toEqual([]);
     // Every kind of event occurred.
     for (const event of [
       'paired',

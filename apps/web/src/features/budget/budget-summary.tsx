@@ -81,7 +81,7 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
   );
 }
 
-/** What is left of the planned spending. Over budget, it is amber. */
+/** The available part of the planned spending. Over budget, it is amber. */
 function Available({ amount, isPast }: { amount: number; isPast: boolean }) {
   if (amount >= 0)
     return (
@@ -102,6 +102,31 @@ function Available({ amount, isPast }: { amount: number; isPast: boolean }) {
         <Money amount={-amount} hero />
       </p>
     </div>
+  );
+}
+
+/** How far an amount is from its plan. Only bills can be over budget. */
+function Difference({
+  actual,
+  planned,
+  moreIsBetter,
+}: {
+  actual: number;
+  planned: number;
+  moreIsBetter: boolean;
+}) {
+  const left = addAmounts(planned, -actual);
+  if (left < 0 && !moreIsBetter)
+    return <OverBudget actual={actual} planned={planned} className="mt-3" />;
+  const bills = budgetCopy.categories.left;
+  const earnings = left < 0 ? copy.abovePlan : copy.belowPlan;
+  return (
+    <p className="figures mt-3 text-muted">
+      <Message
+        text={moreIsBetter ? earnings : bills}
+        values={{ amount: <Money amount={Math.abs(left)} /> }}
+      />
+    </p>
   );
 }
 
@@ -156,7 +181,7 @@ function Line({
         moreIsBetter={moreIsBetter}
         className="mt-3"
       />
-      {!moreIsBetter && <OverBudget actual={actual} planned={planned} className="mt-3" />}
+      <Difference actual={actual} planned={planned} moreIsBetter={moreIsBetter} />
       {children}
     </Card>
   );

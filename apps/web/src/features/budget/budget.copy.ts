@@ -60,6 +60,8 @@ export const budgetCopy = {
     today: 'Today',
     result: '{spent}% of the planned spending used',
     resultWithoutPlan: 'No spending was planned.',
+    belowPlan: '{amount} below your plan',
+    abovePlan: '{amount} above your plan',
     ofPlanned: 'of {amount} planned',
     recurringBills: '{recurringPayments} are expected to cost {amount} this month.',
     paidBills: '{recurringPayments} cost {amount} in this month.',

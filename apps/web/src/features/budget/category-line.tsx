@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { showReadOnlyToast, showToast } from '../../ui/overlay/toast.ts';
@@ -20,7 +21,7 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.categories;
 
-/** A category of the budget: spent of planned, and what is left. A past month is read-only. */
+/** A category of the budget: spent of planned, and the available amount. A past month is read-only. */
 export function CategoryLine({
   category,
   planned,
@@ -54,7 +55,7 @@ export function CategoryLine({
           <span className="min-w-0 wrap-anywhere">{label}</span>
         </Link>
         <div className="ml-auto flex items-center gap-1">
-          <span className="figures mr-2 whitespace-nowrap text-muted">
+          <span className={classNames('figures whitespace-nowrap text-muted', !isPast && 'mr-2')}>
             <Message
               text={isPast ? budgetCopy.amountOfPlanned : copy.spentOf}
               values={{
@@ -84,7 +85,7 @@ export function CategoryLine({
   );
 }
 
-/** What is left, or by how much the category is over budget, and the bills that it excludes. */
+/** The available amount, or by how much the category is over budget, and the bills that it excludes. */
 function Notes({
   planned,
   spent,

@@ -18,7 +18,7 @@ export function MonthBrowser({
 }) {
   const { before, after } = neighborMonths(month, thisMonth);
   return (
-    <fieldset className="flex items-center gap-1">
+    <fieldset className="flex flex-wrap items-center gap-1">
       <legend className="sr-only">{copy.label}</legend>
       <Step label={copy.previous} to={before} onChange={onChange} icon={ChevronLeft} />
       <p aria-live="polite" className="figures min-w-33 text-center font-medium">
@@ -26,12 +26,7 @@ export function MonthBrowser({
       </p>
       <Step label={copy.next} to={after} onChange={onChange} icon={ChevronRight} />
       {after !== null && (
-        <Button
-          variant="ghost"
-          size="small"
-          className="text-accent"
-          onClick={() => onChange(thisMonth)}
-        >
+        <Button variant="ghost" size="small" onClick={() => onChange(thisMonth)}>
           {copy.current}
         </Button>
       )}

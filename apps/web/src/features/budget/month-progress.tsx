@@ -8,8 +8,9 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
 
-/** Near an end of the bar, the label of today takes the place of the month's first or last day. */
+/** Near an end of the bar, the label of today replaces the month's first or last day. */
 const percentWithoutEndLabel = 24;
+const wideWithoutEndLabel = 10;
 
 /**
  * The used part of the planned spending. In this month, a mark on the bar shows how much of the month has passed, and
@@ -75,13 +76,20 @@ function DayLabels({ month, elapsed }: { month: string; elapsed: number }) {
   const { from, to } = monthRange(month);
   return (
     <div aria-hidden="true" className="figures relative mt-2 h-4 text-xs text-muted">
-      <span className={classNames('absolute left-0', elapsed < percentWithoutEndLabel && 'hidden')}>
+      <span
+        className={classNames(
+          'absolute left-0',
+          elapsed < percentWithoutEndLabel && 'max-sm:hidden',
+          elapsed < wideWithoutEndLabel && 'hidden',
+        )}
+      >
         {formatDay(from, 'short')}
       </span>
       <span
         className={classNames(
           'absolute right-0',
-          elapsed > 100 - percentWithoutEndLabel && 'hidden',
+          elapsed > 100 - percentWithoutEndLabel && 'max-sm:hidden',
+          elapsed > 100 - wideWithoutEndLabel && 'hidden',
         )}
       >
         {formatDay(to, 'short')}

@@ -183,7 +183,7 @@ export function CategoryTrend({ row, before }: { row: CategoryRow; before: strin
       className={classNames('inline-flex items-center gap-1.5', className)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
-      <span aria-hidden="true" className="figures whitespace-nowrap">
+      <span aria-hidden="true" className="figures min-[22.5rem]:whitespace-nowrap">
         {row.trend === 'new' && spendingCopy.trend.new}
         {row.trend === 'flat' && spendingCopy.trend.same}
         {(row.trend === 'up' || row.trend === 'down') && <ChangeAmount row={row} />}
@@ -197,8 +197,9 @@ function ChangeAmount({ row }: { row: CategoryRow }) {
   const percent = changePercent(row);
   return (
     <>
-      <Money amount={Math.abs(changeAmount(row))} />
-      {percent !== null && ` (${percent})`}
+      {/* Wraps between the two on a narrow phone. */}
+      <Money amount={Math.abs(changeAmount(row))} />{' '}
+      {percent !== null && <span className="whitespace-nowrap">({percent})</span>}
     </>
   );
 }

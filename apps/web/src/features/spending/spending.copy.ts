@@ -113,7 +113,7 @@ export const spendingCopy = {
     title: 'Six-month trend',
     subject: 'The six-month trend',
     loading: 'Loading the six-month trend',
-    scale: 'Each category has its own scale.',
+    scale: '{from} to {to}. Each category has its own scale.',
     bars: '{category}, {from} to {to}',
     monthAmount: '{month}: {amount}',
     table: 'Spending by category and month',

@@ -1,7 +1,9 @@
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
+import { formatMessage } from '@cairn/contract/text/copy';
 import { Link } from 'react-router';
-import { monthRange } from '../../domain/months.ts';
+import { addMonths, monthRange } from '../../domain/months.ts';
 import { paths } from '../../paths.ts';
+import { useMediaQuery } from '../../platform/browser/media-query.ts';
 import { formatMonth } from '../../platform/formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon, categoryStyle } from '../../ui/category-icon.tsx';
@@ -9,7 +11,7 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../ui/feedback/states.tsx';
-import { TotalsCurrency } from '../../ui/money.tsx';
+import { Money, TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { TrendBars } from './charts/trend-bars.tsx';
 import { NotCountedNote } from './not-counted-note.tsx';
@@ -17,7 +19,9 @@ import { type GroupTrend, type SpendingTrend, useSpendingTrend } from './spendin
 import { spendingCopy } from './spending.copy.ts';
 
 const copy = spendingCopy.sixMonths;
-const gridClass = 'grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3';
+const gridClass = 'grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3';
+/** On phones, each category is one line. */
+const phoneQuery = '(width < 40rem)';
 
 /** The spending of each category in the six months through a month, and the same numbers as a table. */
 export function TrendCard({ month }: { month: string }) {
@@ -25,7 +29,17 @@ export function TrendCard({ month }: { month: string }) {
   const { data, error, isPlaceholderData } = query;
   if (data?.groups.length === 0) return null;
   return (
-    <Card title={copy.title} action={<p className="text-xs text-muted">{copy.scale}</p>}>
+    <Card
+      title={copy.title}
+      action={
+        <p className="text-xs text-muted">
+          {formatMessage(copy.scale, {
+            from: formatMonth(addMonths(month, -5), 'name'),
+            to: formatMonth(month, 'name'),
+          })}
+        </p>
+      }
+    >
       <QueryError
         subject={copy.subject}
         query={query}
@@ -56,36 +70,47 @@ export function TrendCard({ month }: { month: string }) {
   );
 }
 
-/** A category's amount in the last month, above its bars. */
+/** A category's amount in the last month, above its bars, or on a phone beside them. */
 function Item({ group: { name, values }, months }: { group: GroupTrend; months: string[] }) {
   const label = categoryLabel(name);
   const month = months.at(-1) ?? '';
+  const amount = values.at(-1) ?? 0;
+  // One link per line, large enough for a finger. The bar and the table have the proofs.
+  const isPhone = useMediaQuery(phoneQuery);
   return (
-    <li className="min-w-0">
-      <div className="mb-2 flex min-h-9 items-center gap-2.5">
+    <li className="min-w-0 max-sm:flex max-sm:items-center max-sm:gap-4">
+      <div className="flex min-h-9 min-w-0 grow items-center gap-2.5 sm:mb-2">
         <CategoryIcon category={name} size="small" />
         <Link
           to={paths.spendingCategory(name, month)}
-          className="min-w-0 grow truncate font-medium hover:underline touch:py-3"
+          className="flex min-w-0 grow flex-col justify-center max-sm:min-h-11 touch:min-h-11"
           title={label}
         >
-          {label}
+          <span className="font-medium text-pretty wrap-anywhere hover:underline sm:truncate">
+            {label}
+          </span>
+          {isPhone && <Money amount={amount} className="text-muted" />}
         </Link>
-        <ProvenMoney
-          of="category"
-          totalKey={name}
-          period={monthRange(month)}
-          amount={values.at(-1) ?? 0}
-          linkClass="shrink-0"
+        {!isPhone && (
+          <ProvenMoney
+            of="category"
+            totalKey={name}
+            period={monthRange(month)}
+            amount={amount}
+            linkClass="shrink-0"
+          />
+        )}
+      </div>
+      <div className="max-sm:w-[38%] max-sm:shrink-0">
+        <TrendBars
+          category={name}
+          label={label}
+          months={months}
+          values={values}
+          color={categoryStyle(name).color}
+          compact={isPhone}
         />
       </div>
-      <TrendBars
-        category={name}
-        label={label}
-        months={months}
-        values={values}
-        color={categoryStyle(name).color}
-      />
     </li>
   );
 }
@@ -124,8 +149,8 @@ function Loading() {
       <div className={gridClass}>
         {placeholderKeys(6).map((key) => (
           <div key={key}>
-            <Skeleton className="mb-2 h-9" />
-            <Skeleton className="h-23" />
+            <Skeleton className="h-12 sm:mb-2 sm:h-9" />
+            <Skeleton className="h-23 max-sm:hidden" />
           </div>
         ))}
       </div>

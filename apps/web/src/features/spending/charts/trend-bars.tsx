@@ -6,9 +6,11 @@ import { ChartSurface, type Plot } from '../../../ui/charts/chart-surface.tsx';
 import { useFormatTotal } from '../../../ui/money.tsx';
 import { useOpenProof } from '../../../ui/proven-money.tsx';
 import { spendingCopy } from '../spending.copy.ts';
-import { sparkBars } from './spark-bars.ts';
+import { smallBars } from './small-bars.ts';
 
 const copy = spendingCopy.sixMonths;
+const barsHeight = 72;
+const compactHeight = 44;
 const labelHeight = 20;
 
 /** A category's spending per month, as small bars on their own scale. The last month is in the category's color. */
@@ -18,6 +20,7 @@ export function TrendBars({
   months,
   values,
   color,
+  compact = false,
 }: {
   /** The group's key, whose proof a bar opens. */
   category: string;
@@ -27,6 +30,8 @@ export function TrendBars({
   /** One amount per month. */
   values: readonly number[];
   color: string;
+  /** Lower, and without the names of the months. */
+  compact?: boolean;
 }) {
   const format = useFormatTotal();
   const openProof = useOpenProof();
@@ -42,9 +47,9 @@ export function TrendBars({
         from: formatMonth(months[0] ?? ''),
         to: formatMonth(months.at(-1) ?? ''),
       })}
-      height={72 + labelHeight}
+      height={compact ? compactHeight : barsHeight + labelHeight}
       axisWidth={0}
-      labelHeight={labelHeight}
+      labelHeight={compact ? 0 : labelHeight}
       distribution="bands"
       count={months.length}
       initialIndex={months.length - 1}
@@ -55,7 +60,9 @@ export function TrendBars({
         if (month) openProof({ of: 'category', key: category, period: monthRange(month) });
       }}
     >
-      {(plot) => <Bars months={months} values={values} color={color} plot={plot} />}
+      {(plot) => (
+        <Bars months={months} values={values} color={color} labeled={!compact} plot={plot} />
+      )}
     </ChartSurface>
   );
 }
@@ -64,16 +71,18 @@ function Bars({
   months,
   values,
   color,
+  labeled,
   plot: { width, height, x, active },
 }: {
   months: readonly string[];
   values: readonly number[];
   color: string;
+  labeled: boolean;
   plot: Plot;
 }) {
   const band = width / months.length;
   const barWidth = Math.min(28, band * 0.6);
-  const { zero, bars } = sparkBars(values);
+  const { zero, bars } = smallBars(values);
   const last = months.length - 1;
   return (
     <>
@@ -91,14 +100,16 @@ function Bars({
               to={top * height}
               fill={index === last ? color : 'var(--edge)'}
             />
-            <text
-              x={x(index)}
-              y={height + 15}
-              fill={index === last ? 'var(--ink)' : 'var(--muted)'}
-              textAnchor="middle"
-            >
-              {formatMonth(month, 'short')}
-            </text>
+            {labeled && (
+              <text
+                x={x(index)}
+                y={height + 15}
+                fill={index === last ? 'var(--ink)' : 'var(--muted)'}
+                textAnchor="middle"
+              >
+                {formatMonth(month, 'short')}
+              </text>
+            )}
           </g>
         );
       })}

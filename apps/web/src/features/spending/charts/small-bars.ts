@@ -1,5 +1,5 @@
-/** The bars of a sparkline: fractions of its height, measured from the top. */
-export interface SparkBars {
+/** The bars of a small chart: fractions of its height, measured from the top. */
+export interface SmallBars {
   /** The place of the zero line. */
   readonly zero: number;
   readonly bars: readonly { readonly top: number; readonly height: number }[];
@@ -9,10 +9,10 @@ export interface SparkBars {
 const minHeight = 0.04;
 
 /**
- * Arranges the bars of a sparkline on one scale. Amounts below 0 hang from the zero line, which is then above the
+ * Arranges the bars of a small chart on one scale. Amounts below 0 hang from the zero line, which is then above the
  * bottom. An amount of 0 has no bar.
  */
-export function sparkBars(values: readonly number[]): SparkBars {
+export function smallBars(values: readonly number[]): SmallBars {
   const highest = Math.max(0, ...values);
   const range = highest - Math.min(0, ...values);
   const zero = range === 0 ? 1 : highest / range;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sparkBars } from './spark-bars.ts';
+import { smallBars } from './small-bars.ts';
 
 test('bars stand on the bottom, and the largest fills the height', () => {
-  expect(sparkBars([0, 50, 100])).toEqual({
+  expect(smallBars([0, 50, 100])).toEqual({
     zero: 1,
     bars: [
       { top: 1, height: 0 },
@@ -13,20 +13,20 @@ test('bars stand on the bottom, and the largest fills the height', () => {
 });
 
 test('more refunds than spending hang below the zero line', () => {
-  expect(sparkBars([75, -25])).toEqual({
+  expect(smallBars([75, -25])).toEqual({
     zero: 0.75,
     bars: [
       { top: 0, height: 0.75 },
       { top: 0.75, height: 0.25 },
     ],
   });
-  expect(sparkBars([-10, -5]).bars).toEqual([
+  expect(smallBars([-10, -5]).bars).toEqual([
     { top: 0, height: 1 },
     { top: 0, height: 0.5 },
   ]);
 });
 
 test('a small amount is still visible, and no amounts have no bars', () => {
-  expect(sparkBars([1, 10_000]).bars[0]?.height).toBe(0.04);
-  expect(sparkBars([0, 0]).bars.map(({ height }) => height)).toEqual([0, 0]);
+  expect(smallBars([1, 10_000]).bars[0]?.height).toBe(0.04);
+  expect(smallBars([0, 0]).bars.map(({ height }) => height)).toEqual([0, 0]);
 });
