@@ -51,9 +51,7 @@ export function PaidList({ payments }: { payments: readonly PaidStream[] }) {
             >
               <CategoryIcon category={stream.category ?? 'other'} />
               <span className="min-w-0 grow">
-                <span className="block truncate font-medium" title={streamTitle(stream)}>
-                  {streamTitle(stream)}
-                </span>
+                <span className="block truncate font-medium">{streamTitle(stream)}</span>
                 <span className="block text-xs text-muted">
                   {formatMessage(recurringCopy.preview.paidOn, { day: formatDay(day, 'short') })}
                 </span>

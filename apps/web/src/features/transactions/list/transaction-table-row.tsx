@@ -61,7 +61,7 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       </Cell>
       <TitleCell transaction={transaction} constant={constant} onOpen={onOpen} />
       {!isMerchantConstant(constant) && (
-        <Cell {...cell} className="truncate pl-0! text-xs text-muted" title={bankText ?? undefined}>
+        <Cell {...cell} className="truncate pl-0! text-xs text-muted">
           {bankText}
         </Cell>
       )}
@@ -74,9 +74,7 @@ export const TransactionTableRow = memo(function TransactionTableRow({
         <Cell {...cell}>
           <span className="flex items-center gap-2">
             <CategoryIcon category={category} size="small" />
-            <span className="truncate" title={categoryLabel(category)}>
-              {categoryLabel(category)}
-            </span>
+            <span className="truncate">{categoryLabel(category)}</span>
           </span>
         </Cell>
       )}
