@@ -1,6 +1,9 @@
 import type { CallResponse } from '@cairn/contract/calls';
 
-/** The public configuration of an installation with every feature, for component tests. */
+/**
+ * The public configuration of an installation with every feature, for component tests. The app loads the configuration
+ * once per page, and the tests share their page, so all of them use this one.
+ */
 export const exampleConfig: CallResponse<'GET /config'> = {
   product_name: 'Cairn',
   aggregator: { link_script_url: 'https://bank.example/link.js' },

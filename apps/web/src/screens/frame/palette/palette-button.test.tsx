@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exampleAccount } from '../../../testing/example-account.ts';
+import { exampleConfig } from '../../../testing/example-config.ts';
 import { exampleTransaction } from '../../../testing/example-transaction.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { button, dialog } from '../../../testing/find-by-role.ts';
@@ -13,17 +14,7 @@ const highlighted = () => page.getByRole('option', { selected: true });
 const shortcuts = () => dialog('Keyboard shortcuts');
 
 function respondToData(): void {
-  fakeServer.respond('GET /config', {
-    product_name: 'Cairn',
-    aggregator: { link_script_url: '' },
-    google_client_id: null,
-    google_script_url: null,
-    apple_client_id: null,
-    payment_links: { yearly: '', lifetime: '' },
-    exchange_name: null,
-    sandbox: false,
-    sandbox_url: null,
-  });
+  fakeServer.respond('GET /config', exampleConfig);
   fakeServer.respond('GET /user/accounts', { accounts: [exampleAccount()] });
   fakeServer.respond(search, {
     transactions: [
