@@ -8,7 +8,6 @@ import { frameCopy } from '../frame.copy.ts';
 export function ProfileLink({ pathname }: { pathname: string }) {
   const email = useSession()?.claims.username;
   if (email === undefined) return null;
-  // The visible letter is part of the name, as users of speech control need it.
   const label = formatMessage(frameCopy.profileOf, { email });
   return (
     <Link
@@ -18,12 +17,12 @@ export function ProfileLink({ pathname }: { pathname: string }) {
       title={label}
       className="group inline-grid size-10 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-sunken touch:size-11"
     >
+      {/* A mark and not text, which would have to be a word of the link's name. */}
       <span
         aria-hidden="true"
-        className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong uppercase group-aria-[current]:bg-accent group-aria-[current]:text-on-accent"
-      >
-        {email.charAt(0)}
-      </span>
+        data-initial={email.charAt(0)}
+        className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong uppercase group-aria-[current]:bg-accent group-aria-[current]:text-on-accent before:content-[attr(data-initial)]"
+      />
     </Link>
   );
 }
