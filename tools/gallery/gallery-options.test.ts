@@ -23,7 +23,7 @@ test('lists choose screens, states, widths, and themes', () => {
 });
 
 test.each([
-  [['--states=fulll'], "--states: 'fulll' is not one of full, empty"],
+  [['--states=whole'], "--states: 'whole' is not one of full, empty"],
   [['--widths=400'], "--widths: '400' is not one of 1440, 768, 390, 320"],
   [['--colors=dark'], "Unknown option '--colors'"],
 ])('the arguments %j are rejected with a clear message', (args, message) => {

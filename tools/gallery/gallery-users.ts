@@ -95,7 +95,7 @@ function longNamesLogin(): BankLogin {
     'The Extraordinarily Long-Named Household Operating and Emergency Reserve Account';
   const merchant =
     'International Consolidated Purveyors of Unreasonably Long Merchant Names, Northeast Division';
-  const unbroken = 'WWWMERCHANTWITHOUTANYSPACEINITSNAMEATALLEVER1234567890';
+  const unbroken = 'W'.repeat(60);
   return customLogin([
     {
       type: 'depository',
