@@ -24,7 +24,7 @@ const callsByScreen: Readonly<Record<string, readonly FirstCall[]>> = {
     ['GET /user/currentspending'],
     ['GET /user/transactions/recent'],
     ['GET /institutions'],
-    ['GET /user/cashflow'],
+    ['GET /user/networth/history', { query: { range: '3M' } }],
   ],
   [paths.transactions]: [
     ['POST /user/transactions/v2', { body: {} }],

@@ -156,12 +156,7 @@ const definitions = new Map<string, Definition>([
 export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Total {
   const definition = definitions.get(request.of);
   if (definition === undefined)
-    throw unprocessable(
-      formatMessage(proofCopy.unknownTotal, {
-        total: request.of,
-        totals: [...definitions.keys()].join(', '),
-      }),
-    );
+    throw unprocessable(formatMessage(proofCopy.unknownTotal, { total: of }));
   return definition(request, today);
 }
 
