@@ -156,7 +156,7 @@ const definitions = new Map<string, Definition>([
 export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Total {
   const definition = definitions.get(request.of);
   if (definition === undefined)
-    throw unprocessable(formatMessage(proofCopy.unknownTotal, { total: of }));
+    throw unprocessable(formatMessage(proofCopy.unknownTotal, { total: request.of }));
   return definition(request, today);
 }
 
@@ -219,12 +219,12 @@ const budgetCategoryTotal = (
 
 function requireKey({ of, key }: TotalInput): string {
   if (key === undefined || key === '')
-    throw unprocessable(formatMessage(proofCopy.keyRequired, { total: of }));
+    throw unprocessable(formatMessage(proofCopy.keyRequired, { total: request.of }));
   return key;
 }
 
 function requirePeriod({ of, period }: TotalInput): { from: string; to: string } {
   if (period === undefined)
-    throw unprocessable(formatMessage(proofCopy.periodRequired, { total: of }));
+    throw unprocessable(formatMessage(proofCopy.periodRequired, { total: request.of }));
   return period;
 }
