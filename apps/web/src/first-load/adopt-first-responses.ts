@@ -3,7 +3,7 @@ import { callQuery, queryClient } from '../platform/api/query-client.ts';
 import { loadConfig } from '../platform/config.ts';
 
 /** Milliseconds to wait for responses. After that, the screen shows placeholders for them. */
-const patience = 50;
+const maxDelay = 50;
 
 /**
  * Puts the first responses into the query cache. On a slow network they arrive before the app's scripts do,
@@ -12,7 +12,7 @@ const patience = 50;
 export async function adoptFirstResponses(): Promise<void> {
   const calls = remainingFirstCalls();
   if (calls.length === 0) return;
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, maxDelay));
   await Promise.race([Promise.allSettled(calls.map(adopt)), late]);
 }
 

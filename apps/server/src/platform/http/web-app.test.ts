@@ -25,7 +25,7 @@ test.each([
   '/account/a.b',
   '/transaction/cat/food.drink',
   '/version-1.2',
-  '/assetsoverview',
+  '/assets-overview',
   '/a.',
 ])('%s is the path of a page', (path) => {
   expect(isFilePath(path)).toBe(false);
