@@ -219,12 +219,12 @@ const budgetCategoryTotal = (
 
 function requireKey({ of, key }: TotalInput): string {
   if (key === undefined || key === '')
-    throw unprocessable(formatMessage(proofCopy.keyRequired, { total: request.of }));
+    throw unprocessable(formatMessage(proofCopy.keyRequired, { total: of }));
   return key;
 }
 
 function requirePeriod({ of, period }: TotalInput): { from: string; to: string } {
   if (period === undefined)
-    throw unprocessable(formatMessage(proofCopy.periodRequired, { total: request.of }));
+    throw unprocessable(formatMessage(proofCopy.periodRequired, { total: of }));
   return period;
 }
