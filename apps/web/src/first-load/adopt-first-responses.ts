@@ -3,11 +3,7 @@ import { callQuery, queryClient } from '../platform/api/query-client.ts';
 import { loadConfig } from '../platform/config.ts';
 
 /** Milliseconds to wait for responses. After that, the screen shows placeholders for them. */
-<<<<<<< HEAD
-const timeLimit = 50;
-=======
 const maxDelay = 50;
->>>>>>> s-speed
 
 /**
  * Puts the first responses into the query cache. On a slow network they arrive before the app's scripts do,
@@ -16,11 +12,7 @@ const maxDelay = 50;
 export async function adoptFirstResponses(): Promise<void> {
   const calls = remainingFirstCalls();
   if (calls.length === 0) return;
-<<<<<<< HEAD
-  const late = new Promise((resolve) => setTimeout(resolve, timeLimit));
-=======
   const late = new Promise((resolve) => setTimeout(resolve, maxDelay));
->>>>>>> s-speed
   await Promise.race([Promise.allSettled(calls.map(adopt)), late]);
 }
 
