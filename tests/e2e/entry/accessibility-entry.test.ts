@@ -29,7 +29,7 @@ test('the return from Apple is accessible', oneLayout, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'One moment' })).toBeVisible();
   await expectAccessible(page, 'the wait for the sign-in');
   await page.goto('/apple/cb?error=cancelled');
-  await expect(page.getByText('You canceled at Apple.')).toBeVisible();
+  await expect(page.getByText('You canceled signing in with Apple.')).toBeVisible();
   await expectAccessible(page, 'the failed sign-in');
 });
 

@@ -46,7 +46,9 @@ test('canceling at Apple shows a message and keeps the requested page for the ne
   await page.getByRole('link', { name: 'Login with Apple' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: failure })).toBeFocused();
-  await expect(page.getByText('You canceled at Apple. Nothing has changed.')).toBeVisible();
+  await expect(
+    page.getByText('You canceled signing in with Apple. Nothing has changed.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/apple/cb');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Femail%2Fvalidate');

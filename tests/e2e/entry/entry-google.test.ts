@@ -41,7 +41,9 @@ test('by keyboard, an early press shows the button of Google, and a rejection sh
   await page.getByRole('button', { name: 'Login with Google' }).focus();
   await page.keyboard.press('Enter');
   await expect(googleButton(page)).toBeVisible();
-  await expect(page.getByText('Google is ready. Press its button to continue.')).toBeAttached();
+  await expect(
+    page.getByText('Google sign-in is ready. Select the Google button to continue.'),
+  ).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(googleButton(page)).toBeFocused();
   const press = () => page.keyboard.press('Enter');
@@ -109,7 +111,9 @@ test('a press that misses the frame of Google shows its button', async ({ page }
   await page.goto('/login');
   await waitForGoogle(page);
   await page.getByRole('group', { name: 'Login with Google' }).dispatchEvent('click');
-  await expect(page.getByText('Google is ready. Press its button to continue.')).toBeAttached();
+  await expect(
+    page.getByText('Google sign-in is ready. Select the Google button to continue.'),
+  ).toBeAttached();
   await signInAtGoogle(page, () => googleButton(page).click(), { email: newEmail() });
   await expect(page).toHaveURL('/');
 });
