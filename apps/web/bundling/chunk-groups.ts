@@ -6,21 +6,22 @@ type ChunkGroup = Rolldown.CodeSplittingGroup;
 /** The modules that every signed-in user loads first: the frame, the routes, and the dashboard. */
 const signedInModules = ['src/signed-in-routes.ts', 'src/screens/dashboard.screen.tsx'];
 
+/** What the dashboard loads once its top is visible. */
+const belowFoldModules = ['src/screens/dashboard-below-fold.tsx'];
+
 /**
  * How modules are grouped into chunks. Each screen is a chunk of its own, as is each dialog that is loaded
  * on demand. Modules that several of them use would become many small chunks, each a request of its own.
  * So the modules that every user loads first are in two chunks, Base UI with the controls made of it is
- * one, and the others share one for libraries, `ui`, and the layers below it, and one per feature.
+ * one, and the others share one for libraries, `ui`, and the layers below it, one for the lower half of the
+ * dashboard, and one per feature.
  */
 export function chunkGroups(root: string): ChunkGroup[] {
   return [
     // What index.html loads, with React: a chunk of its own for React would add two requests to each page.
     { name: 'initial', tags: ['$initial'] },
     {
-      name: importedBy(
-        signedInModules.map((file) => `${root}${file}`),
-        'signed-in',
-      ),
+      name: importedBy(root, signedInModules, 'signed-in'),
     },
     { name: controls },
     {
@@ -28,18 +29,21 @@ export function chunkGroups(root: string): ChunkGroup[] {
       test: /node_modules|[\\/]src[\\/](ui|domain|platform)[\\/]/,
       minShareCount: 2,
     },
+    {
+      name: importedBy(root, belowFoldModules, 'dashboard-below-fold'),
+    },
     { name: featureName, minShareCount: 2 },
   ];
 }
 
-/** Names a group of the modules that some modules import, directly or indirectly. */
-function importedBy(importers: readonly string[], name: string): ChunkGroup['name'] {
+/** Names a group of the modules that some files import, directly or indirectly. */
+function importedBy(root: string, files: readonly string[], name: string): ChunkGroup['name'] {
   const closures = new WeakMap<ChunkingContext, Set<string>>();
   return (id, context) => {
     let closure = closures.get(context);
     if (closure === undefined) {
       closure = new Set();
-      for (const importer of importers) addImports(importer, context, closure);
+      for (const file of files) addImports(`${root}${file}`, context, closure);
       closures.set(context, closure);
     }
     return closure.has(id) ? name : null;

@@ -40,7 +40,7 @@ test(
     await expect(otherTab.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
     await expect(otherTab).toHaveURL('/link');
     // Behind the dialog, so not in the accessibility tree.
-    await expect(typingTab.getByText('Transactions', { exact: true })).toBeVisible();
+    await expect(typingTab.getByText('Transactions', { exact: true }).first()).toBeVisible();
     await expect(field).toHaveValue('half an addr');
     expect(renewals()).toBe(1);
 

@@ -11,7 +11,7 @@ test('a changed category shows in the dialog and the list', async ({ page, wide 
   const badge = dialog.getByRole('button', { name: /change category/ });
   await expect(badge).toContainText(categoryLabel('transfer_out_account_transfer'));
   await badge.click();
-  const picker = page.getByRole('dialog', { name: 'Category' });
+  const picker = page.getByRole('dialog', { name: 'Category', exact: true });
   await picker.getByLabel('Search categories...').fill('COFF');
   await picker.getByRole('option', { name: /^Coffee/ }).click();
   await expect(picker).toBeHidden();
@@ -68,7 +68,7 @@ test(
       .click();
     const dialog = transactionDialog(page).first();
     await dialog.getByRole('button', { name: /change category/ }).click();
-    const picker = page.getByRole('dialog', { name: 'Category' });
+    const picker = page.getByRole('dialog', { name: 'Category', exact: true });
     await picker.getByLabel('Search categories...').fill('coffee');
     const totalsLoaded = page.waitForResponse('**/api/user/transactions/summary');
     await picker.getByRole('option', { name: /^Coffee/ }).click();
@@ -136,6 +136,7 @@ test(
     await openAs(await personWithWorkedExample(), page, '/transactions');
     const row = transactionRows(page, wide).filter({ hasText: '$84.10' });
     await expect(row).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
     await row.getByRole('button').focus();
