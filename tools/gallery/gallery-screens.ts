@@ -87,6 +87,7 @@ const thisMonth = () => Temporal.Now.plainDateISO('UTC').toPlainYearMonth().toSt
 
 /** Every screen and the dialogs that are worth a picture. */
 export const galleryScreens: readonly GalleryScreen[] = [
+  publicPage('welcome', '/welcome'),
   publicPage('login', '/login'),
   publicPage('signup', '/signup'),
   publicPage('recoverAccount', '/recoverAccount'),
@@ -129,6 +130,13 @@ export const galleryScreens: readonly GalleryScreen[] = [
   fixed('logout', '/logout', ['full']),
   dialog('settings', '/accounts', press('Settings')),
   dialog('palette', '/accounts', (page) => page.keyboard.press('ControlOrMeta+k')),
+  dialog('palette-search', '/accounts', async (page) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill('coffee');
+  }),
+  dialog('shortcuts', '/accounts', (page) => page.keyboard.press('?')),
+  dialog('proof', '/networth', (page) => page.locator('a[href*="proof="]').first().click()),
+  dialog('category-filter', '/transactions', press('Categories')),
   dialog('upgrade-modal', '/', press('Upgrade Account'), ['free']),
   dialog('download-dialog', '/transactions', press('Download')),
   {
