@@ -7,10 +7,13 @@ import { Product } from './start-product.ts';
 import { createThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
 import { buildWeb } from './web-build.ts';
 
-/** Builds the web app, starts the product on free ports with temporary data, and stops it after `run`. */
-export async function withThrowawayProduct(
-  run: (urls: ProductUrls) => Promise<void>,
-): Promise<void> {
+/**
+ * Builds the web app, starts the product on free ports with temporary data, and stops it after `run`, whose
+ * result it returns.
+ */
+export async function withThrowawayProduct<Result>(
+  run: (urls: ProductUrls) => Promise<Result>,
+): Promise<Result> {
   const dataDir = createThrowawayFolder();
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const product = new Product({
@@ -31,7 +34,7 @@ export async function withThrowawayProduct(
   });
   try {
     const { url, sandboxUrl } = await product.start();
-    await run({ app: url, sandbox: sandboxUrl ?? '' });
+    return await run({ app: url, sandbox: sandboxUrl ?? '' });
   } finally {
     await product.stop();
     removeThrowawayFolder(dataDir);

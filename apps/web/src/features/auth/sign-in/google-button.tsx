@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NetworkError } from '../../../platform/api/api-error.ts';
-import { loadChunk } from '../../../platform/browser/chunk-loading.ts';
+import { afterNextFrame } from '../../../platform/browser/after-next-frame.ts';
 import type { Config } from '../../../platform/config.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { authCopy } from '../auth.copy.ts';
 import { GoogleLogo } from '../provider-logos.tsx';
-import type { GoogleButtonText } from './google-identity.ts';
+import { type GoogleButtonText, renderGoogleButton } from './google-identity.ts';
 
 const copy = authCopy.google;
 
@@ -163,7 +163,6 @@ function useGoogleButton(
 /** Loads Google's script and renders its button. */
 async function renderInto(holder: HTMLElement | null, props: GoogleButtonProps): Promise<void> {
   if (holder === null) throw new Error('The button has no container');
-  const { renderGoogleButton } = await loadChunk(() => import('./google-identity.ts'));
   const { text, config, onCredential, onFailure } = props;
   await renderGoogleButton(config, {
     holder,
@@ -183,7 +182,7 @@ function googleErrorMessage(error: unknown): string {
 const isTouchScreen = () => window.matchMedia('(hover: none)').matches;
 
 /**
- * Calls back once, at the first pointer or key event, or on a touch screen as soon as the page has loaded.
+ * Calls back once, at the first pointer or key event, or on a touch screen once the page is visible.
  * Returns a function that unsubscribes.
  */
 function beforeFirstPress(callback: () => void): () => void {
@@ -196,10 +195,9 @@ function beforeFirstPress(callback: () => void): () => void {
   for (const event of interactionEvents)
     document.addEventListener(event, listener, { signal, passive: true, capture: true });
   if (isTouchScreen()) {
-    if (document.readyState === 'complete') {
-      const timer = setTimeout(listener);
-      signal.addEventListener('abort', () => clearTimeout(timer));
-    } else window.addEventListener('load', listener, { signal });
+    const afterPaint = () => afterNextFrame(() => !signal.aborted && listener());
+    if (document.readyState === 'complete') afterPaint();
+    else window.addEventListener('load', afterPaint, { signal });
   }
   return () => controller.abort();
 }
