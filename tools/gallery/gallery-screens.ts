@@ -136,7 +136,9 @@ export const galleryScreens: readonly GalleryScreen[] = [
   }),
   dialog('shortcuts', '/accounts', (page) => page.keyboard.press('?')),
   dialog('proof', '/networth', (page) => page.locator('a[href*="proof="]').first().click()),
-  dialog('category-filter', '/transactions', press('Categories')),
+  dialog('category-filter', '/transactions', (page) =>
+    page.getByRole('combobox', { name: 'Categories' }).click(),
+  ),
   dialog('upgrade-modal', '/', press('Upgrade Account'), ['free']),
   dialog('download-dialog', '/transactions', press('Download')),
   {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 import type { SampleUser } from '../product/sample-user.ts';
 import type { GalleryOptions, GalleryState, GalleryTheme } from './gallery-options.ts';
@@ -21,8 +21,6 @@ export interface Picture {
 /** Milliseconds. A screen that still loads after this time is reported. */
 const loadTimeout = 15_000;
 const height = 900;
-/** True if no placeholder is visible. */
-const isLoaded = `[...document.querySelectorAll('[class*="shimmer"]')].every((each) => !each.checkVisibility())`;
 /** Tall enough that parts of a screen that load when they are scrolled into view are loaded. */
 const tallViewport = { width: 1440, height: 6_000 };
 
@@ -45,7 +43,7 @@ export async function takePictures(
     const page = await context.newPage();
     await page.goto(`${app}${path}`);
     const loaded = await waitUntilLoaded(page, state);
-    await screen.open?.(page);
+    const opened = await openDialog(screen, page);
     const pictures: Picture[] = [];
     for (const width of options.widths) {
       for (const theme of options.themes) {
@@ -55,6 +53,7 @@ export async function takePictures(
         mkdirSync(join(folder, screen.name), { recursive: true });
         await settle(page);
         const problems = loaded ? [] : ['It was still loading after 15 s'];
+        if (!opened) problems.push("Its dialog couldn't be opened");
         problems.push(...(await findOverflow(page)));
         if (options.axe) problems.push(...(await findViolations(page)));
         await page.screenshot({
@@ -114,11 +113,21 @@ async function waitUntilLoaded(page: Page, state: GalleryState): Promise<boolean
   await page.locator('main').first().waitFor({ timeout: loadTimeout });
   await page.evaluate('document.fonts.ready');
   const placeholders = page.locator('[class*="shimmer"]');
-  const condition =
-    state === 'loading'
-      ? placeholders.first().waitFor({ timeout: loadTimeout })
-      : page.waitForFunction(isLoaded, undefined, { timeout: loadTimeout });
-  return condition.then(
+  try {
+    if (state === 'loading') await placeholders.first().waitFor({ timeout: loadTimeout });
+    else
+      await expect(placeholders.filter({ visible: true })).toHaveCount(0, { timeout: loadTimeout });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the screen's dialog, if it has one. False if that fails. */
+async function openDialog(screen: GalleryScreen, page: Page): Promise<boolean> {
+  if (screen.open === undefined) return true;
+  page.setDefaultTimeout(loadTimeout);
+  return screen.open(page).then(
     () => true,
     () => false,
   );
