@@ -39,6 +39,7 @@ import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-ur
 import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { newId } from './platform/identifiers.ts';
 import { problemCopy } from './platform/problem.copy.ts';
@@ -91,6 +92,7 @@ export async function buildApp(
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     googleScriptUrl: settings.google?.scriptUrl ?? null,
   });
+  rejectUnknownHosts(app, settings);
   rejectMalformedUrls(app);
   serveHealth(app, services, options.isServing ?? (() => true));
   await app.register((api) => serveApi(api, services, options), { prefix: '/api' });

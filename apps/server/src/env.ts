@@ -20,6 +20,8 @@ export interface Settings {
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
+  /** Names in the `Host` header that are accepted in addition to `publicUrl`'s and this machine's. */
+  allowedHosts: string[];
   /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
@@ -94,6 +96,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: variables.LOG_LEVEL,
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,
+    allowedHosts: variables.ALLOWED_HOSTS,
     watchParent: variables.PARENT_WATCH === '1',
     ...readProviders(variables, sandboxUrl),
     mail: {

@@ -78,6 +78,7 @@ const schema = Type.Object({
   LOG_LEVEL: text('info'),
   TRUST_PROXY: optionalText,
   API_ORIGINS: Type.Decode(text(''), splitList),
+  ALLOWED_HOSTS: Type.Decode(text(''), splitList),
   // '1' if the parent process wants this process to end with it.
   PARENT_WATCH: optionalText,
   SANDBOX_PORT: port(3001),

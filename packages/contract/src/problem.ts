@@ -19,6 +19,7 @@ export const problems = {
   conflict: { status: 409, title: 'It already exists' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported content type' },
+  unknown_host: { status: 421, title: 'Unknown host' },
   unprocessable: { status: 422, title: "The request can't be completed" },
   link_expired: { status: 422, title: 'The link has expired' },
   too_many_requests: { status: 429, title: 'Too many attempts' },

@@ -27,6 +27,8 @@ export const problemCopy = {
   },
   request: {
     endpointNotFound: 'No endpoint matches {method} {path}.',
+    unknownHost:
+      'This server does not serve the host name of this request. The operator can allow it with ALLOWED_HOSTS.',
     pageNotFound: 'Nothing was found at {path}.',
     webAppNotBuilt: "The web app hasn't been built yet. Run `npm start`.",
     invalidField: 'Invalid value for {field}: {reason}.',
