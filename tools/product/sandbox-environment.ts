@@ -1,6 +1,5 @@
 /** What the sandbox reads, and what processes need to run at all. */
-const names =
-  /^(SANDBOX_.*|SMTP_PORT|NODE_OPTIONS|PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|TZ|SYSTEMROOT)$/;
+const names = /^(SANDBOX_.*|SMTP_PORT|NODE_OPTIONS|PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|TZ)$/;
 
 /**
  * The variables that the sandbox gets: its own, and none of the server's, which include keys and passwords. The
