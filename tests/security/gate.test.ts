@@ -247,16 +247,25 @@ describe('an unknown path', () => {
     ['GET', '/api'],
     ['GET', '/api/'],
     ['GET', '/api/nothing'],
-    ['POST', '/api/user/me'],
     ['GET', '/api/demo'],
     ['GET', '/api/demo/nothing'],
     ['GET', '/api/user/me/'],
     ['GET', '/api/USER/ME'],
-    ['DELETE', '/api/config'],
-    ['PUT', '/api/user/me'],
     ['GET', `/api/${'y'.repeat(4_000)}`],
   ])('%s %s responds with a 404 problem', async (method, path) => {
     expectProblem(await sendRaw(server, path, { method, token: paid.token }), 404);
+  });
+
+  test.each([
+    ['POST', '/api/user/me', 'GET, HEAD'],
+    ['PUT', '/api/demo/user/me', 'GET, HEAD'],
+    ['DELETE', '/api/config?x=1', 'GET, HEAD'],
+    ['GET', '/api/auth/token', 'POST'],
+    ['GET', '/api/user/budget/0190a0a0-0000-7000-8000-00000000dead', 'DELETE'],
+  ])('%s %s, a method that the path lacks, gets 405 and %s', async (method, path, allow) => {
+    const response = await sendRaw(server, path, { method, token: paid.token });
+    expect(expectProblem(response, 405).code).toBe('method_not_allowed');
+    expect(response.headers.get('allow')).toBe(allow);
   });
 
   test.each([['/api/user/%zz'], ['/api/institution/%E0%A4%A'], ['/api/user/%']])(

@@ -1,3 +1,4 @@
+import { get as httpGet } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { directory } from '../../apps/server/src/platform/database/owned-sql.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
@@ -201,3 +202,20 @@ test("without API_ORIGINS only the app's own pages may call the API", async () =
     await defaultServer.stop();
   }
 });
+
+/** The status of a request whose `Host` header is `host`, which fetch does not let one choose. */
+const statusForHost = (host: string, path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    httpGet(`${server.url}${path}`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+
+test.each(['/', '/api/config', '/assets/nothing.js', '/nothing'])(
+  'a website that points its own name at this machine cannot read %s',
+  async (path) => {
+    expect(await statusForHost('attacker.example', path)).toBe(421);
+    expect(await statusForHost('localhost', path)).not.toBe(421);
+  },
+);

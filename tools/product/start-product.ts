@@ -5,6 +5,7 @@ import { nodeSettings } from '../command/node-settings.mjs';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
 import { describeFailure, waitForOk, waitForPort } from './readiness.ts';
+import { sandboxEnvironment } from './sandbox-environment.ts';
 
 export interface ProductOptions {
   readonly root: string;
@@ -70,7 +71,7 @@ export class Product {
         cwd: root,
         env: {
           ...nodeSettings,
-          ...environment,
+          ...sandboxEnvironment(environment),
           APP_URL: publicUrl,
           SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
         },

@@ -24,6 +24,7 @@ import { logRequests, RequestLog } from './request-log.ts';
 import { SANDBOX_SECRET, type SandboxSettings } from './settings.ts';
 import { StateFile } from './state-file.ts';
 import { stripe } from './stripe/stripe.ts';
+import { rejectUnknownHosts } from './unknown-hosts.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -60,6 +61,7 @@ export async function buildSandbox(
     context.log.clear();
   });
 
+  rejectUnknownHosts(app, settings.appUrl);
   allowEmptyJson(app);
   logRequests(app, context.log, () => clock.now());
   injectFaults(app, context.faults, ({ body }) => aggregator.registry.institutionOfRequest(body));

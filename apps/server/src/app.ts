@@ -28,6 +28,7 @@ import { spendingHandlers } from './features/spending/spending.routes.ts';
 import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
 import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
+import { allowedMethods } from './platform/http/allowed-methods.ts';
 import { bodyLimit, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
 import { handleClientError } from './platform/http/client-error-handler.ts';
@@ -39,6 +40,7 @@ import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-ur
 import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { newId } from './platform/identifiers.ts';
 import { problemCopy } from './platform/problem.copy.ts';
@@ -91,6 +93,7 @@ export async function buildApp(
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     googleScriptUrl: settings.google?.scriptUrl ?? null,
   });
+  rejectUnknownHosts(app, settings);
   rejectMalformedUrls(app);
   serveHealth(app, services, options.isServing ?? (() => true));
   await app.register((api) => serveApi(api, services, options), { prefix: '/api' });
@@ -116,7 +119,16 @@ async function serveApi(
   await registerBodyParsers(api);
   await api.register(cookie);
   setCacheHeaders(api);
-  api.setNotFoundHandler(async (request) => {
+  api.setNotFoundHandler(async (request, reply) => {
+    const methods = allowedMethods(request.url.replace(/^\/api|\?.*$/g, ''));
+    if (methods.length > 0) {
+      const allow = methods.join(', ');
+      reply.header('allow', allow);
+      throw new Failure(
+        'method_not_allowed',
+        formatMessage(problemCopy.request.methodNotAllowed, { method: request.method, allow }),
+      );
+    }
     throw new Failure(
       'not_found',
       formatMessage(problemCopy.request.endpointNotFound, {

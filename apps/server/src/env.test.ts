@@ -1,15 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from './env.ts';
 
-const key = Buffer.alloc(32, 7).toString('base64url');
+const key = createHash('sha256').update('key').digest('base64url');
 
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://db.example/cairn',
+  DATABASE_URL: 'postgresql://db.example/cairn?sslmode=verify-full',
   PUBLIC_URL: 'https://cairn.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Cairn <hello@cairn.example>',
@@ -114,6 +114,48 @@ describe('the environment', () => {
     expect(errorsOf(development({ TOKEN_KEYS: `:${key}` }))).toEqual(['TOKEN_KEYS']);
   });
 
+  test('a key that is not random is rejected in every environment', () => {
+    const repeated = 'ab'.repeat(20);
+    const zeros = Buffer.alloc(32).toString('base64url');
+    expect(errorsOf(development({ SESSION_KEY: repeated }))).toEqual(['SESSION_KEY']);
+    expect(errorsOf(development({ TOKEN_KEYS: `k1:${key},k0:${zeros}` }))).toEqual(['TOKEN_KEYS']);
+  });
+
+  test('an unknown NODE_ENV is rejected', () => {
+    expect(errorsOf(development({ NODE_ENV: 'prod' }))).toEqual(['NODE_ENV']);
+    expect(errorsOf(development({ NODE_ENV: 'test' }))).toEqual([]);
+  });
+
+  test.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { PUBLIC_URL: 'https://cairn.example' },
+    { PUBLIC_URL: 'http://localhost.cairn.example' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'https://cairn.example' },
+  ])('the sandbox is rejected if others can reach Cairn: %j', (reachable) => {
+    const expected = Object.keys(production).filter((name) =>
+      /^(PLAID|STRIPE|SMTP|MAIL)_/.test(name),
+    );
+    expect(errorsOf(development(reachable)).sort()).toEqual(expected.sort());
+    const { NODE_ENV: _production, ...real } = production;
+    expect(readSettings({ ...real, ...reachable })).toMatchObject({
+      production: false,
+      sandboxUrl: null,
+      google: null,
+    });
+  });
+
+  test.each([
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.2', PUBLIC_URL: 'https://localhost:8443' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+  ])('the sandbox can be used on this machine: %j', (local) => {
+    expect(errorsOf(development(local))).toEqual([]);
+  });
+
   test('several encryption keys keep their order, newest first', () => {
     const { keys } = readSettings(development({ TOKEN_KEYS: `k2:${key},k1:${key}` }));
     expect(keys.tokens.map(({ id }) => id)).toEqual(['k2', 'k1']);
@@ -163,7 +205,7 @@ describe('provider sign-in', () => {
 });
 
 describe('stock quotes', () => {
-  const { NODE_ENV: _production, ...rest } = production;
+  const { NODE_ENV: _production, PUBLIC_URL: _public, ...rest } = production;
 
   test('come from the sandbox in development, for ten stocks', () => {
     const { quotes } = readSettings({ ...rest, SANDBOX_PORT: '4001' });
@@ -243,6 +285,37 @@ describe('production', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox-secret'],
   ])("rejects the sandbox's %s", (name, value) => {
     expect(errorsOf({ ...production, [name]: value })).toEqual([name]);
+  });
+
+  test('rejects a public URL without HTTPS', () => {
+    expect(errorsOf({ ...production, PUBLIC_URL: 'http://cairn.example' })).toEqual(['PUBLIC_URL']);
+  });
+
+  test.each([
+    ['postgresql://db.example/cairn', ['DATABASE_URL']],
+    ['postgresql://db.example/cairn?sslmode=prefer', ['DATABASE_URL']],
+    ['postgresql://10.0.0.7/cairn?sslmode=disable', ['DATABASE_URL']],
+    ['postgresql:///cairn?host=db.example', ['DATABASE_URL']],
+    ['postgresql://db.example/cairn?sslmode=require', []],
+    ['postgresql://localhost/cairn', []],
+    ['postgresql:///cairn', []],
+    ['postgresql:///cairn?host=/run/postgresql', []],
+  ])('the database %s needs TLS: %j', (url, errors) => {
+    expect(errorsOf({ ...production, DATABASE_URL: url })).toEqual(errors);
+    expect(errorsOf({ ...production, DATABASE_URL: url, DATABASE_WITHOUT_TLS: '1' })).toEqual([]);
+  });
+
+  test('the connection for LISTEN needs TLS too', () => {
+    const environment = { ...production, DATABASE_LISTEN_URL: 'postgresql://db.example/cairn' };
+    expect(errorsOf(environment)).toEqual(['DATABASE_LISTEN_URL']);
+  });
+
+  test('rejects limits that limit nothing', () => {
+    expect(errorsOf({ ...production, RATE_LIMITS: 'sign_in_ip=10000' })).toEqual([]);
+    expect(errorsOf({ ...production, RATE_LIMITS: 'sign_in_ip=10001,mail_address=9000' })).toEqual([
+      'RATE_LIMITS',
+      'RATE_LIMITS',
+    ]);
   });
 
   test('does not generate keys', () => {

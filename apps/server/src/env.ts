@@ -3,6 +3,7 @@ import { parseRateLimits, type RateLimits } from './platform/limits/rate-limits.
 import { sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
 import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.ts';
 import type { CoinbaseSettings } from './providers/coinbase/client.ts';
+import { findUnsafeSettings, isLocal, providerUrls } from './safe-settings.ts';
 
 /** All settings from the environment. No other file reads it. */
 export interface Settings {
@@ -20,6 +21,8 @@ export interface Settings {
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
+  /** Names in the `Host` header that are accepted in addition to `publicUrl`'s and this machine's. */
+  allowedHosts: string[];
   /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
@@ -31,13 +34,13 @@ export interface Settings {
     apiUrl: string;
     paymentLinks: { yearly: string; lifetime: string };
   };
-  /** Null if it is not offered (in production, without a client ID). */
+  /** Null if it is not offered (without a client ID, where others can reach Cairn). */
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
-  /** Null if it is not offered (in production, without a client ID). */
+  /** Null if it is not offered (without a client ID, where others can reach Cairn). */
   apple: AppleSettings | null;
-  /** Null if no stock prices are shown (in production, without a key). */
+  /** Null if no stock prices are shown (without a key, where others can reach Cairn). */
   quotes: QuotesSettings | null;
-  /** Null if no exchange can be linked (in production, without a client ID). */
+  /** Null if no exchange can be linked (without a client ID, where others can reach Cairn). */
   coinbase: CoinbaseSettings | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
@@ -62,8 +65,6 @@ export interface QuotesSettings {
   /** In display order. */
   symbols: string[];
 }
-
-const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
 
 /** The environment is invalid. The message has one line per missing or invalid variable. */
 export class SettingsError extends Error {
@@ -94,6 +95,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: variables.LOG_LEVEL,
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,
+    allowedHosts: variables.ALLOWED_HOSTS,
     watchParent: variables.PARENT_WATCH === '1',
     ...readProviders(variables, sandboxUrl),
     mail: {
@@ -102,9 +104,8 @@ export function readSettings(environment: Environment): Settings {
     },
     rateLimits: parseRateLimits(variables.RATE_LIMITS, errors),
   };
-  if (production)
-    for (const [name, problem] of checkProduction(variables, settings))
-      if (!invalid.has(name)) errors.push(`${name} ${problem}`);
+  for (const [name, problem] of findUnsafeSettings(variables, settings))
+    if (!invalid.has(name)) errors.push(`${name} ${problem}`);
   const keys = loadSecretKeys({
     sessionKey: variables.SESSION_KEY,
     tokenKeys: variables.TOKEN_KEYS,
@@ -119,10 +120,11 @@ export function readSettings(environment: Environment): Settings {
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 
-/** Without its variables, each provider is the sandbox. In production, some are not offered then. */
+/**
+ * Without its variables, each provider is the sandbox. Where others can reach Cairn, some are not offered then.
+ */
 function readProviders(variables: Variables, sandboxUrl: string) {
-  const isOffered = (key: string | undefined) =>
-    variables.NODE_ENV !== 'production' || key !== undefined;
+  const isOffered = (key: string | undefined) => isLocal(variables) || key !== undefined;
   return {
     plaid: {
       clientId: variables.PLAID_CLIENT_ID ?? 'sandbox-client',
@@ -178,68 +180,3 @@ const readCoinbase = (variables: Variables, sandboxUrl: string): CoinbaseSetting
   loginUrl: withoutSlash(variables.COINBASE_LOGIN_URL ?? `${sandboxUrl}/coinbase`),
   apiUrl: withoutSlash(variables.COINBASE_API_URL ?? `${sandboxUrl}/coinbase`),
 });
-
-type ProviderSettings = Pick<
-  Settings,
-  'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'coinbase' | 'mail'
->;
-
-const providerUrls = ({
-  plaid,
-  stripe,
-  google,
-  apple,
-  quotes,
-  coinbase,
-}: ProviderSettings): [string, string][] => [
-  ['PLAID_BASE_URL', plaid.baseUrl],
-  ['PLAID_LINK_SCRIPT_URL', plaid.linkScriptUrl],
-  ['STRIPE_API_URL', stripe.apiUrl],
-  ['STRIPE_PAYMENT_LINK_YEARLY', stripe.paymentLinks.yearly],
-  ['STRIPE_PAYMENT_LINK_LIFETIME', stripe.paymentLinks.lifetime],
-  ...(google === null
-    ? []
-    : ([
-        ['GOOGLE_SCRIPT_URL', google.scriptUrl],
-        ['GOOGLE_JWKS_URL', google.jwksUrl],
-      ] satisfies [string, string][])),
-  ...(apple === null ? [] : ([['APPLE_BASE_URL', apple.baseUrl]] satisfies [string, string][])),
-  ...(quotes === null ? [] : ([['QUOTES_URL', quotes.baseUrl]] satisfies [string, string][])),
-  ...(coinbase === null
-    ? []
-    : ([
-        ['COINBASE_LOGIN_URL', coinbase.loginUrl],
-        ['COINBASE_API_URL', coinbase.apiUrl],
-      ] satisfies [string, string][])),
-];
-
-/** In production no setting may fall back to the sandbox, and all providers need HTTPS. Returns names and problems. */
-function checkProduction(variables: Variables, settings: ProviderSettings): [string, string][] {
-  const keys = {
-    PLAID_CLIENT_ID: settings.plaid.clientId,
-    PLAID_SECRET: settings.plaid.secret,
-    STRIPE_SECRET_KEY: settings.stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
-    GOOGLE_CLIENT_ID: settings.google?.clientId,
-    APPLE_CLIENT_ID: settings.apple?.clientId,
-    QUOTES_API_KEY: settings.quotes?.apiKey,
-    COINBASE_CLIENT_ID: settings.coinbase?.clientId,
-    COINBASE_CLIENT_SECRET: settings.coinbase?.clientSecret,
-  };
-  const required: (keyof Variables)[] = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
-  if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');
-  return [
-    ...required
-      .filter((name) => variables[name] === undefined)
-      .map((name): [string, string] => [name, 'must be set in production']),
-    ...Object.entries(keys)
-      .filter(([, value]) => value !== undefined && sandboxKeys.has(value))
-      .map(([name]): [string, string] => [
-        name,
-        "must be set to the real provider's value in production",
-      ]),
-    ...providerUrls(settings)
-      .filter(([, url]) => !url.startsWith('https://'))
-      .map(([name]): [string, string] => [name, 'must be an https URL in production']),
-  ];
-}

@@ -71,13 +71,20 @@ function unescapeLineBreaks(value: string): string {
 
 /** Every environment variable of the server. `.env.example` describes them. */
 const schema = Type.Object({
-  NODE_ENV: optionalText,
+  NODE_ENV: Type.Optional(
+    checked(
+      'must be development, test, or production',
+      (value) => ['development', 'test', 'production'].includes(value),
+      Type.String(),
+    ),
+  ),
   PORT: port(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: url,
   LOG_LEVEL: text('info'),
   TRUST_PROXY: optionalText,
   API_ORIGINS: Type.Decode(text(''), splitList),
+  ALLOWED_HOSTS: Type.Decode(text(''), splitList),
   // '1' if the parent process wants this process to end with it.
   PARENT_WATCH: optionalText,
   SANDBOX_PORT: port(3001),
@@ -86,6 +93,7 @@ const schema = Type.Object({
   DATA_DIR: text('.data'),
   DATABASE_URL: optionalText,
   DATABASE_LISTEN_URL: optionalText,
+  DATABASE_WITHOUT_TLS: optionalText,
   BACKUP_DIR: optionalText,
   SESSION_KEY: optionalText,
   TOKEN_KEYS: optionalText,

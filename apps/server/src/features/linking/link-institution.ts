@@ -30,6 +30,8 @@ export async function linkInstitution(
   userId: UserId,
   publicToken: string,
 ): Promise<{ item_id: string }> {
+  // The aggregator calls a blank token a missing field, which would look like our mistake.
+  if (publicToken.trim() === '') throw new Failure('link_expired', linkingCopy.linkExpired);
   const digest = createHash('sha256').update(publicToken).digest();
   const key = `${userId} ${digest.toString('hex')}`;
   const linking =

@@ -103,10 +103,10 @@ describe('linking a bank', () => {
       status: 422,
       problem: { code: 'link_expired', detail: expect.stringMatching(/start linking again/) },
     });
-    const unknown = await own.call('POST /plaid/link/token', {
-      body: { public_token: 'public-sandbox-nonsense' },
-    });
-    expect(unknown.status).toBe(422);
+    for (const invalid of ['public-sandbox-nonsense', '', ' ']) {
+      const body = { public_token: invalid };
+      expect((await own.call('POST /plaid/link/token', { body })).status).toBe(422);
+    }
     expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
   });
 

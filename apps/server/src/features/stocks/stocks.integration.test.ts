@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
@@ -121,11 +122,12 @@ describe('with prices', () => {
 });
 
 test('the table is empty and has no source in production without an API key', async () => {
-  const key = Buffer.alloc(32, 7).toString('base64url');
+  const key = randomBytes(32).toString('base64url');
   const without = await startTestServer({
     sandbox: server.sandbox,
     environment: {
       NODE_ENV: 'production',
+      RATE_LIMITS: '',
       PUBLIC_URL: 'https://cairn.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Cairn <hello@cairn.example>',

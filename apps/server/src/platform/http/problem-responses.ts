@@ -37,7 +37,7 @@ const codeByStatus: Record<number, ProblemCode> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
-  405: 'not_found',
+  405: 'method_not_allowed',
   408: 'unavailable',
   413: 'payload_too_large',
   414: 'malformed_request',

@@ -44,3 +44,12 @@ export function parseRateLimits(text: string, errors: string[]): RateLimits {
   }
   return limits;
 }
+
+/** More than this many times a default, a limit limits nothing. */
+const mostTimesDefault = 100;
+
+/** Lists the limits that are too high to have an effect, with the highest sensible value. */
+export const findExcessiveLimits = (limits: RateLimits): { name: RateLimitName; most: number }[] =>
+  (Object.keys(defaults) as RateLimitName[]) // `Object.keys` returns plain strings.
+    .map((name) => ({ name, most: mostTimesDefault * defaults[name].points }))
+    .filter(({ name, most }) => limits[name].points > most);

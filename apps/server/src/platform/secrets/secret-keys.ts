@@ -34,9 +34,12 @@ export function loadSecretKeys(sources: KeySources): SecretKeys | undefined {
     errors.push('TOKEN_KEYS must be set in production (id:key of 32 bytes)');
   if (session === undefined || tokens === undefined) return undefined;
   if (Buffer.byteLength(session) < 32) errors.push('SESSION_KEY must be at least 32 bytes long');
+  else if (isGuessable(Buffer.from(session))) errors.push('SESSION_KEY must be random');
   const parsed = parseTokenKeys(tokens);
   if (parsed.some(({ id, bytes }) => !/^[\w-]{1,20}$/.test(id) || bytes.length !== 32))
     errors.push('TOKEN_KEYS must be a list of id:key, each key 32 bytes in base64url');
+  else if (parsed.some(({ bytes }) => isGuessable(bytes)))
+    errors.push('TOKEN_KEYS must have random keys');
   if (errors.length > 0) return undefined;
   return {
     session: createSecretKey(Buffer.from(session)),
@@ -50,6 +53,16 @@ export const parseTokenKeys = (text: string): { id: string; bytes: Buffer }[] =>
     const [id = '', secret = ''] = entry.trim().split(':');
     return { id, bytes: Buffer.from(secret, 'base64url') };
   });
+
+/** Random keys of 32 bytes have more than 140 bits by the estimate of `isGuessable`. */
+const fewestBits = 100;
+
+/** True for a key that is certainly not random: few of its bytes differ (Shannon's entropy of its bytes). */
+function isGuessable(key: Buffer): boolean {
+  const counts = Map.groupBy(key, (byte) => byte).values();
+  const bits = counts.reduce((sum, { length }) => sum + length * Math.log2(key.length / length), 0);
+  return bits < fewestBits;
+}
 
 const generateKey = () => randomBytes(32).toString('base64url');
 

@@ -4,7 +4,7 @@ import {
   type ScriptedMailServer,
   startScriptedMailServer,
 } from '../../../../../tests/support/mail/scripted-mail-server.ts';
-import { createMailProvider } from './client.ts';
+import { createMailProvider, requiresTls } from './client.ts';
 
 let server: ScriptedMailServer;
 let confirmations: number;
@@ -131,3 +131,12 @@ describe('an email address', () => {
     expect(server.recipients).toEqual([`RCPT TO:<${recipient}>`]);
   });
 });
+
+test.each([
+  ['smtp://mail.example', true],
+  ['smtp://user:password@mail.example:587', true],
+  ['smtp://10.0.0.7', true],
+  ['smtp://localhost.mail.example', true],
+  ['smtp://localhost:3025', false],
+  ['smtp://127.0.0.1:25', false],
+])('mail to %s needs TLS: %s', (url, expected) => expect(requiresTls(url)).toBe(expected));

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Settings } from '../../env.ts';
+import { isLoopback } from '../../safe-settings.ts';
 import { deliveryFromError } from './errors.ts';
 
 /** A rendered mail. */
@@ -38,12 +39,19 @@ export interface MailProvider {
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
+/** True for a server on another machine. Over plain SMTP, the connection is then encrypted by STARTTLS or not used. */
+export const requiresTls = (smtpUrl: string): boolean => !isLoopback(new URL(smtpUrl).hostname);
+
 export function createMailProvider({ smtpUrl, from }: Settings['mail']): MailProvider {
   return {
     async deliver({ messageId, to, ...content }, confirmSend) {
       // Loaded on first use to save memory.
       const { createTransport } = await import('nodemailer');
-      const transport = createTransport({ url: smtpUrl, ...timeouts });
+      const transport = createTransport({
+        url: smtpUrl,
+        requireTLS: requiresTls(smtpUrl),
+        ...timeouts,
+      });
       let finalLineSent = false;
       async function* withConfirmation(message: AsyncIterable<Buffer>) {
         yield* message;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startTestServer,
@@ -6,7 +7,7 @@ import {
 import { expectProblem, sendRaw } from '../../../../../../tests/support/requests/raw-request.ts';
 import { signUp, TestClient } from '../../../../../../tests/support/requests/test-client.ts';
 
-const key = Buffer.alloc(32, 7).toString('base64url');
+const key = randomBytes(32).toString('base64url');
 
 // In production, without client ids for Google and Apple.
 let server: TestServer;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: {
       NODE_ENV: 'production',
+      RATE_LIMITS: '',
       PUBLIC_URL: 'https://cairn.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Cairn <hello@cairn.example>',

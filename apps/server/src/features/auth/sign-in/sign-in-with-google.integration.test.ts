@@ -71,7 +71,7 @@ describe('GET /auth/google/nonce', () => {
 
   test('sets a Secure cookie over https', async () => {
     const secure = await startTestServer({
-      environment: { PUBLIC_URL: 'https://cairn.example' },
+      environment: { PUBLIC_URL: 'https://localhost:8443' },
       sandbox: server.sandbox,
     });
     try {

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { problemCopy } from '../problem.copy.ts';
+import { Failure } from '../problem.ts';
+
+/** Names of this machine itself, as browsers write them in URLs. */
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+/** Load balancers call these at the machine's own address. */
+const healthPaths = /^\/(healthz|readyz)(\?|$)/;
+
+/**
+ * Rejects requests whose `Host` header names neither this app nor this machine. Without this, a website could
+ * point its own name at this machine, and a browser would let its scripts read the responses (DNS rebinding).
+ */
+export function rejectUnknownHosts(
+  app: FastifyInstance,
+  { publicUrl, allowedHosts }: { publicUrl: string; allowedHosts: readonly string[] },
+): void {
+  const known = new Set([
+    ...loopbackHosts,
+    new URL(publicUrl).hostname,
+    ...allowedHosts.map((host) => host.toLowerCase()),
+  ]);
+  app.addHook('onRequest', async ({ headers, url }) => {
+    if (!known.has(hostName(headers.host ?? '')) && !healthPaths.test(url))
+      throw new Failure('unknown_host', problemCopy.request.unknownHost);
+  });
+}
+
+/** The name in a `Host` header, in lower case and without the port. */
+export const hostName = (host: string): string => host.toLowerCase().replace(/:\d*$/, '');

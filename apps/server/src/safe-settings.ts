@@ -1,0 +1,130 @@
+import type { Settings } from './env.ts';
+import type { Variables } from './environment-variables.ts';
+import { findExcessiveLimits } from './platform/limits/rate-limits.ts';
+
+/** A variable's name, and what is wrong with it as the rest of a sentence that starts with the name. */
+type SettingProblem = [name: keyof Variables, problem: string];
+
+type ProviderSettings = Pick<
+  Settings,
+  'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'coinbase'
+>;
+
+const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
+const tlsModes = new Set(['require', 'verify-ca', 'verify-full']);
+
+/** True for a name or an address of this machine itself. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/**
+ * True if only this machine can reach Cairn, which may then use the sandbox. Anyone else could use what is public
+ * about the sandbox, such as the secret that signs its payment events.
+ */
+export const isLocal = ({ NODE_ENV, HOST, PUBLIC_URL }: Variables): boolean =>
+  NODE_ENV !== 'production' &&
+  isLoopback(HOST) &&
+  (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));
+
+/** Lists every setting that is unsafe where Cairn runs. */
+export function findUnsafeSettings(
+  variables: Variables,
+  settings: ProviderSettings & Pick<Settings, 'rateLimits'>,
+): SettingProblem[] {
+  return [
+    ...(isLocal(variables) ? [] : checkProviders(variables, settings)),
+    ...(variables.NODE_ENV === 'production' ? checkProduction(variables, settings) : []),
+  ];
+}
+
+/** Nothing may be the sandbox, and all providers need HTTPS. */
+function checkProviders(variables: Variables, settings: ProviderSettings): SettingProblem[] {
+  const keys = {
+    PLAID_CLIENT_ID: settings.plaid.clientId,
+    PLAID_SECRET: settings.plaid.secret,
+    STRIPE_SECRET_KEY: settings.stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
+    GOOGLE_CLIENT_ID: settings.google?.clientId,
+    APPLE_CLIENT_ID: settings.apple?.clientId,
+    QUOTES_API_KEY: settings.quotes?.apiKey,
+    COINBASE_CLIENT_ID: settings.coinbase?.clientId,
+    COINBASE_CLIENT_SECRET: settings.coinbase?.clientSecret,
+  };
+  const required: (keyof Variables)[] = ['SMTP_URL', 'MAIL_FROM'];
+  if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');
+  const reason = 'unless only this machine can reach Cairn (NODE_ENV, HOST, and PUBLIC_URL say so)';
+  return [
+    ...required
+      .filter((name) => variables[name] === undefined)
+      .map((name): SettingProblem => [name, `must be set ${reason}`]),
+    ...(Object.entries(keys) as [keyof Variables, string | undefined][]) // The keys of the object above.
+      .filter(([, value]) => value !== undefined && sandboxKeys.has(value))
+      .map(
+        ([name]): SettingProblem => [name, `must be set to the real provider's value ${reason}`],
+      ),
+    ...providerUrls(settings)
+      .filter(([, url]) => !url.startsWith('https://'))
+      .map(([name]): SettingProblem => [name, `must be an https URL ${reason}`]),
+  ];
+}
+
+/** Public addresses need HTTPS, other machines are reached with TLS, and limits must limit something. */
+function checkProduction(
+  variables: Variables,
+  { rateLimits }: Pick<Settings, 'rateLimits'>,
+): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  if (variables.PUBLIC_URL === undefined)
+    problems.push(['PUBLIC_URL', 'must be set in production']);
+  else if (!variables.PUBLIC_URL.startsWith('https://'))
+    problems.push(['PUBLIC_URL', 'must be an https URL in production']);
+  if (variables.DATABASE_WITHOUT_TLS !== '1')
+    for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL'] as const)
+      if (isWithoutTls(variables[name]))
+        problems.push([
+          name,
+          'must have sslmode=verify-full (or require) for a database on another machine, unless DATABASE_WITHOUT_TLS=1 says that the network is private',
+        ]);
+  for (const { name, most } of findExcessiveLimits(rateLimits))
+    problems.push(['RATE_LIMITS', `must be at most ${name}=${most} in production`]);
+  return problems;
+}
+
+/** True for a PostgreSQL URL of another machine without TLS. A socket has no host, or a path as its host. */
+function isWithoutTls(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return false;
+  return !tlsModes.has(searchParams.get('sslmode') ?? '');
+}
+
+/** The URLs of all providers that are offered, by the variable that sets them. */
+export const providerUrls = ({
+  plaid,
+  stripe,
+  google,
+  apple,
+  quotes,
+  coinbase,
+}: ProviderSettings): [keyof Variables, string][] => [
+  ['PLAID_BASE_URL', plaid.baseUrl],
+  ['PLAID_LINK_SCRIPT_URL', plaid.linkScriptUrl],
+  ['STRIPE_API_URL', stripe.apiUrl],
+  ['STRIPE_PAYMENT_LINK_YEARLY', stripe.paymentLinks.yearly],
+  ['STRIPE_PAYMENT_LINK_LIFETIME', stripe.paymentLinks.lifetime],
+  ...optionalUrls(google, { GOOGLE_SCRIPT_URL: 'scriptUrl', GOOGLE_JWKS_URL: 'jwksUrl' }),
+  ...optionalUrls(apple, { APPLE_BASE_URL: 'baseUrl' }),
+  ...optionalUrls(quotes, { QUOTES_URL: 'baseUrl' }),
+  ...optionalUrls(coinbase, { COINBASE_LOGIN_URL: 'loginUrl', COINBASE_API_URL: 'apiUrl' }),
+];
+
+/** The URLs of a provider by their variables; none if it is not offered. */
+function optionalUrls<Field extends string>(
+  provider: Readonly<Record<Field, string>> | null,
+  fields: Partial<Record<keyof Variables, Field>>,
+): [keyof Variables, string][] {
+  if (provider === null) return [];
+  const entries = Object.entries(fields) as [keyof Variables, Field][]; // The keys of `fields`.
+  return entries.map(([name, field]) => [name, provider[field]]);
+}
