@@ -152,9 +152,7 @@ test(
       /404 .*\/(institution\/|account\/(history|holdings|liabilities)|transactions\/v2)/,
     );
     await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
-    await expect(
-      page.getByText(/Institution unlinked|We couldn't find this institution/),
-    ).toBeVisible();
+    await expect(page.getByText(/Bank unlinked|We couldn't find this bank/)).toBeVisible();
     const { accounts } = await person.api.request('GET /user/accounts');
     expect(accounts).toEqual([]);
     // Another tab no longer shows one of the deleted accounts.

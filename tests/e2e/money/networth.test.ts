@@ -62,7 +62,7 @@ test('net worth is shown over time, by group, and by account', async ({ page, pe
     await chart.focus();
     await chart.press('End');
     await expect(chart).toHaveAttribute('aria-valuetext', /Known from here on: .*Joint Brokerage/);
-    await expect(changes).toContainText('Left out, because they are not known on both days');
+    await expect(changes).toContainText("Left out, because they aren't known on both days");
     await changes.getByRole('link').nth(1).click();
     const proof = page.getByRole('dialog');
     await expect(proof).toContainText('Estimated on that day');

@@ -17,7 +17,7 @@ export const screensCopy = {
   netWorth: { title: 'Net worth', crypto: 'Crypto', unknownAccount: 'Account' },
   investments: { title: 'Investments', history: 'Value of your investments by day' },
   accounts: { title: 'Accounts', linkBank: 'Link another bank', fallbackTitle: 'Account' },
-  institution: { fallbackTitle: 'Institution' },
+  institution: { fallbackTitle: 'Bank' },
   transactions: {
     title: 'Transactions',
     history: 'History',

@@ -2,8 +2,8 @@ import { formatAccount } from '../platform/formats/formats.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * An account's name on one line, or on two with `wraps`. A long name is truncated, but never its
- * mask, which distinguishes accounts with the same name.
+ * An account's name on one line, or with `wraps` on as many as it needs. A long name is truncated,
+ * after two lines with `wraps`, but never its mask, which distinguishes accounts with the same name.
  */
 export function AccountName({
   name,
@@ -13,14 +13,14 @@ export function AccountName({
 }: {
   name: string;
   mask: string | null;
-  /** Move the mask to its own line if both don't fit on one. */
+  /** Wrap the name, and move the mask to its own line, if both don't fit on one. */
   wraps?: boolean;
   className?: string;
 }) {
   const fullName = formatAccount(name, mask);
   return (
     <span className={classNames('flex min-w-0', wraps && 'flex-wrap gap-x-[0.25em]', className)}>
-      <span className="truncate">{name}</span>
+      <span className={wraps ? 'line-clamp-2 wrap-anywhere' : 'truncate'}>{name}</span>
       {/* Screen readers need the space; with `wraps`, the gap replaces it visually. */}
       <span className={wraps ? '' : 'whitespace-pre'}>{fullName.slice(name.length)}</span>
     </span>

@@ -46,3 +46,19 @@ describe('GET /institutions', () => {
     });
   });
 });
+
+test('GET /institution/:id lists the accounts in the order of their groups', async () => {
+  const user = await signUpPaid(server);
+  await user.linkBank({ username: 'user_good', password: 'pass_good', institution: 'ins_1' });
+  const { link_tokens } = await user.request('GET /institutions');
+  const { accounts } = await user.request('GET /institution/:id', {
+    params: { id: link_tokens[0]?.id ?? '' },
+  });
+  expect(accounts.length).toBeGreaterThan(1);
+  const grouped = await user.request('POST /user/accounts/grouped', { body: {} });
+  expect(accounts.map(({ account_id }) => account_id)).toEqual(
+    Object.values(grouped.accounts).flatMap((group) =>
+      group.accounts.map(({ account_id }) => account_id),
+    ),
+  );
+});

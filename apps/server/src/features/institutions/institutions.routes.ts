@@ -1,3 +1,4 @@
+import { groupAccounts } from '../../domain/balances/account-groups.ts';
 import { toAccount } from '../../domain/balances/account-rows.ts';
 import { hasLinkedExchange } from '../../domain/items/exchange-links.queries.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/items/linked-items.queries.ts';
@@ -57,7 +58,7 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
           unlinking: item.unlinking,
           last_run: run === undefined ? null : formatSyncRun(run, item, accounts),
         },
-        accounts: accounts.map(toAccount),
+        accounts: groupAccounts(accounts).flatMap(([, group]) => group.map(toAccount)),
       };
     },
     'GET /institution/:id/history': async ({ owner, params }) => {

@@ -21,6 +21,10 @@ export function useAllGroupedAccounts() {
   return useQuery(callQuery('POST /user/accounts/grouped', { body: { dashboard_filter: false } }));
 }
 
+/** True if it is known that no bank is linked. */
+export const useHasNoBank = (): boolean =>
+  useAllGroupedAccounts().data?.msg === noLinkedAccountsMessage;
+
 /** All accounts, including hidden ones. */
 export function useAccounts() {
   return useQuery(callQuery('GET /user/accounts'));

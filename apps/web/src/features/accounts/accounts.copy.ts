@@ -24,7 +24,8 @@ export const accountsCopy = {
   linkBank: 'Link a bank',
   noAccounts: {
     title: 'No accounts yet',
-    text: 'Your accounts appear here once your bank responds.',
+    text: 'Link a bank to see your accounts here, grouped by type with their balances.',
+    waiting: 'Your accounts appear here once your bank responds.',
   },
   paidOnly: {
     title: 'See all your accounts',
@@ -44,10 +45,11 @@ export const accountsCopy = {
   availableBalance: 'Available balance',
   availableCredit: 'Available credit',
   limit: 'Limit',
-  accountNumberEndsIn: 'Account number ends in',
+  accountNumber: 'Account number',
+  maskedNumber: '••{mask}',
   notProvided: 'Not provided by your bank',
   balancePerDay: 'Balance per day',
-  historyStartsOn: 'The history starts on {day} with {balance}. Each day adds a point.',
+  historyStartsOn: 'Your balance history starts on {day} at {balance}. A point is added every day.',
   estimated: {
     value: 'estimated',
     untilFirst:

@@ -9,7 +9,7 @@ export const cryptoCopy = {
   linkAgain: 'Link {exchange} again',
   portfolio: {
     totalValue: 'Total value',
-    asOf: '{exchange}, {age}',
+    asOf: '{exchange} · Updated {age}',
     manage: 'Manage {exchange}',
     loading: 'Loading your crypto',
     fetchFailed: 'Error fetching {exchange} portfolio',
@@ -54,7 +54,7 @@ export const cryptoCopy = {
     title: 'Connection',
     subject: 'The connection',
     loading: 'Loading the connection',
-    notLinkedTitle: '{exchange} is not linked',
+    notLinkedTitle: "{exchange} isn't linked",
     notLinkedText: 'Link it to see your holdings.',
     status: 'Status',
     needsLinking: 'Needs to be linked again',

@@ -46,6 +46,6 @@ test('an exchange that fails to be unlinked stays linked, and the reason is show
 test('an exchange that is not linked can be linked', async () => {
   fakeServer.reject('GET /cb', 'not_found', 'No exchange is linked.');
   await renderApp(<ExchangeCard exchange="Coinbase" />);
-  await expect.element(page.getByText('Coinbase is not linked')).toBeVisible();
+  await expect.element(page.getByText("Coinbase isn't linked")).toBeVisible();
   await expect.element(button('Link Coinbase')).toBeVisible();
 });

@@ -36,7 +36,7 @@ export function HoldingsCard({ holdings, exchange }: { holdings: Holdings; excha
     );
   return (
     <Card title={copy.title} bodyClass="pt-2 pb-2">
-      <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:pl-6">
+      <div className="grid grid-cols-1 items-center gap-y-2 lg:grid-cols-[15rem_1fr] lg:gap-x-4 lg:pl-6">
         {total > 0 && (
           <div className="px-5 pt-2 pb-4 lg:px-0">
             <ShareRing shares={sharesOf(holdings)}>
@@ -108,7 +108,7 @@ function HoldingTable({ holdings: { main, dust, notCounted } }: { holdings: Hold
                 aria-expanded={isDustShown}
                 aria-controls={dustId}
                 onClick={() => setDustShown(!isDustShown)}
-                className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap text-muted hover:bg-sunken hover:text-ink touch:min-h-11"
+                className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-left text-muted hover:bg-sunken hover:text-ink touch:min-h-11"
               >
                 {isDustShown ? (
                   <ChevronDown aria-hidden="true" className="size-4 shrink-0" />

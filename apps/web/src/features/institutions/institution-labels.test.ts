@@ -43,9 +43,9 @@ test('a notice replaces the sentence that an institution is connected', () => {
 
 test('a sync lists only the counts that are not 0', () => {
   expect(describeSyncRun({ added: 1_240, modified: 3, removed: 1 })).toBe(
-    '1,240 new, 3 changed, 1 removed',
+    'Transactions: 1,240 new, 3 changed, 1 removed',
   );
-  expect(describeSyncRun({ added: 0, modified: 0, removed: 0 })).toBe('Nothing new');
+  expect(describeSyncRun({ added: 0, modified: 0, removed: 0 })).toBe('No new transactions');
 });
 
 test('changes that the user made to an account are described', () => {

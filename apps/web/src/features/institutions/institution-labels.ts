@@ -36,7 +36,7 @@ export function describeState(token: Token): string {
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'unit' });
 
-/** What a sync changed: `12 new, 3 changed, 1 removed`. */
+/** What a sync changed: `Transactions: 12 new, 3 changed, 1 removed`. */
 export function describeSyncRun({
   added,
   modified,
@@ -53,9 +53,11 @@ export function describeSyncRun({
     { count: removed, text: copy.removed },
   ].filter(({ count }) => count > 0);
   if (counts.length === 0) return copy.nothingNew;
-  return listFormat.format(
-    counts.map(({ count, text }) => formatMessage(text, { count: formatCount(count) })),
-  );
+  return formatMessage(copy.transactions, {
+    counts: listFormat.format(
+      counts.map(({ count, text }) => formatMessage(text, { count: formatCount(count) })),
+    ),
+  });
 }
 
 /** A change that the user made to an account. */

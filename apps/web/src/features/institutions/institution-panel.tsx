@@ -235,7 +235,7 @@ function UnlinkCard({ institution }: { institution: Institution }) {
       <p className="text-muted">{copy.text}</p>
       <Button
         variant="secondary"
-        className="mt-4 text-danger"
+        className="mt-4 text-danger!"
         onClick={demo ? showReadOnlyToast : () => setConfirming(true)}
       >
         <Unlink aria-hidden="true" className="size-4" />
@@ -256,7 +256,13 @@ function Loading() {
       <LoadingAnnouncement>{institutionsCopy.loadingInstitution}</LoadingAnnouncement>
       <Skeleton className="mb-5 h-24 rounded-card" />
       <Skeleton className="mb-6 h-12 rounded-control" />
-      <Skeleton className="h-80 rounded-card" />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
+        <Skeleton className="h-80 rounded-card lg:col-span-7" />
+        <div className="flex flex-col gap-6 lg:col-span-5">
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+        </div>
+      </div>
     </>
   );
 }

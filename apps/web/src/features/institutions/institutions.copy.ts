@@ -2,8 +2,8 @@ import type { PluralForms } from '@cairn/contract/text/copy';
 
 /** Copy for linked institutions: their lists, state, syncs, and unlinking. */
 export const institutionsCopy = {
-  subjects: { institution: 'The institution', institutions: 'Your institutions' },
-  loadingInstitution: 'Loading the institution',
+  subjects: { institution: 'This bank', institutions: 'Your institutions' },
+  loadingInstitution: 'Loading the bank',
   loadingInstitutions: 'Loading your institutions',
   crypto: 'Crypto',
   linkExchange: 'Link {exchange}',
@@ -23,14 +23,14 @@ export const institutionsCopy = {
   /** For a user with several logins at the same institution. */
   labelAndLinkedOn: '{label} · Linked {date}',
   notFound: {
-    title: "We couldn't find this institution",
+    title: "We couldn't find this bank",
     text: 'It may have been unlinked, or the link may be incomplete.',
-    unlinkedTitle: 'Institution unlinked',
+    unlinkedTitle: 'Bank unlinked',
     unlinkedText: "We've deleted all data from {institution}.",
     allAccounts: 'All accounts',
   },
   accounts: 'Accounts',
-  noAccounts: "This institution hasn't shared any accounts yet.",
+  noAccounts: "This bank hasn't shared any accounts yet.",
   state: {
     syncing: 'Checking {institution} for new data.',
     retrying: "The last sync with {institution} didn't succeed. We'll try again automatically.",
@@ -57,10 +57,11 @@ export const institutionsCopy = {
       one: 'and {count} more account',
       other: 'and {count} more accounts',
     } satisfies PluralForms,
+    transactions: 'Transactions: {counts}',
     added: '{count} new',
     modified: '{count} changed',
     removed: '{count} removed',
-    nothingNew: 'Nothing new',
+    nothingNew: 'No new transactions',
   },
   decisions: {
     renamed: 'You renamed {before} to {after}',

@@ -88,7 +88,7 @@ function RunLine({ run }: { run: Run }) {
         </time>
       </p>
       {run.accounts.length > 0 && (
-        <ul className="mt-0.5 text-xs text-muted">
+        <ul className="mt-1 flex flex-col gap-1 text-xs text-muted">
           {run.accounts.slice(0, maxAccounts).map((account) => (
             <li key={account.account_id} className="figures wrap-anywhere">
               {describeAccountChange(account)}

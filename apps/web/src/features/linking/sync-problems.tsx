@@ -56,7 +56,7 @@ function Placeholder() {
   return (
     <div className="appear-late absolute inset-x-0 top-0 flex flex-col gap-6">
       {placeholderKeys(2).map((key) => (
-        <Skeleton key={key} className="h-72 rounded-2xl" />
+        <Skeleton key={key} className="h-72 rounded-card" />
       ))}
     </div>
   );

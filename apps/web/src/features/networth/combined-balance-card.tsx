@@ -33,7 +33,11 @@ export function CombinedBalanceCard(props: CombinedAccounts) {
   return (
     <Card
       title={copy.title}
-      action={<RangeChoice value={settings.range} onChange={(range) => onChange({ range })} />}
+      action={
+        <div className="max-sm:mt-1">
+          <RangeChoice value={settings.range} onChange={(range) => onChange({ range })} />
+        </div>
+      }
       bodyClass="px-5 pt-4 pb-4 sm:px-6"
     >
       <QueryError
@@ -78,7 +82,7 @@ function Values({
   return (
     <>
       {hasEstimates && (
-        <div className="mb-3 flex justify-end">
+        <div className="mb-3 flex sm:justify-end">
           <KnownSwitch
             checked={knownOnly}
             onChange={(checked) => onChange({ knownOnly: checked })}

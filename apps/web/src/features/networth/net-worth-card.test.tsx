@@ -122,7 +122,7 @@ test("'Known only' leaves estimated accounts out, marks the day on which they jo
   // The brokerage joined in between. That doesn't change the net worth.
   await expectText(changes).toContain('May 1, 2026 to May 5, 2026: +$400.00');
   await expectText(changes).toContain(
-    'Left out, because they are not known on both days: Joint Brokerage.',
+    "Left out, because they aren't known on both days: Joint Brokerage.",
   );
   const proofs = changes.getByRole('link').elements();
   expect(
@@ -165,7 +165,7 @@ test('a single day is a sentence instead of a chart', async () => {
   await expect
     .element(
       page.getByText(
-        'Your history starts on May 5, 2026 with a net worth of $5,600.00. Each day adds a point.',
+        'Your history starts on May 5, 2026 with a net worth of $5,600.00. A point is added every day.',
       ),
     )
     .toBeVisible();

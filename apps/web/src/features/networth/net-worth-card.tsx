@@ -212,7 +212,7 @@ function OnePoint({
   const [point] = points;
   const { known } = networthCopy;
   return (
-    <p className="py-6 text-muted">
+    <p className="text-muted">
       {point
         ? formatMessage(knownOnly ? known.knownStartsOn : known.startsOn, {
             day: formatDay(point.date),

@@ -45,21 +45,21 @@ export const networthCopy = {
   known: {
     only: 'Known only',
     explanation:
-      'Dashed: estimated, because some balances of those days are not known. The nearest known ones are carried there.',
+      "Dashed: estimated, because some balances aren't known on those days. The nearest known balance is used instead.",
     explanationKnownOnly:
       'Estimated balances are left out. A mark shows the day from which more accounts are known.',
     none: 'No balance is known in this range.',
     currentEstimated: 'Estimated: {accounts}. The last balance is from an earlier day.',
-    startsOn: 'Your history starts on {day} with a net worth of {net}. Each day adds a point.',
+    startsOn: 'Your history starts on {day} with a net worth of {net}. A point is added every day.',
     knownStartsOn:
-      'The known balances of this range start on {day} with {net}. Each day adds a point.',
+      'The known balances in this range start on {day} with {net}. A point is added every day.',
   },
 
   changes: {
     title: 'Biggest changes',
     estimatedNet: '{amount} (estimated)',
     knownNetWorthOnDays: 'Known net worth {start} on {from}, {end} on {to}.',
-    leftOut: 'Left out, because they are not known on both days: {accounts}.',
+    leftOut: "Left out, because they aren't known on both days: {accounts}.",
     estimatedAccounts: 'Estimated on at least one of these days: {accounts}.',
     estimatedOn: 'Estimated on {day}',
     estimatedOnBoth: 'Estimated on both days',
@@ -79,7 +79,7 @@ export const networthCopy = {
     loading: 'Loading the history',
     value: 'Value',
     noneCounted: 'None of these accounts has a balance that counts.',
-    startsOn: 'The history starts on {day} with {value}. Each day adds a point.',
+    startsOn: 'The history starts on {day} with {value}. A point is added every day.',
     estimated: 'estimated: {accounts}',
     joined: 'known from here on: {accounts}',
   },

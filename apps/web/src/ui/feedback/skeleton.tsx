@@ -8,7 +8,8 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
       aria-hidden="true"
       style={style}
       className={classNames(
-        'block animate-[shimmer_1.6s_ease-in-out_infinite] rounded-md bg-sunken',
+        // Without specificity, so that `className` can round it differently.
+        'block animate-[shimmer_1.6s_ease-in-out_infinite] bg-sunken [:where(&)]:rounded-md',
         className,
       )}
     />

@@ -1,4 +1,6 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Account } from '../accounts.api.ts';
 import { accountsCopy } from '../accounts.copy.ts';
@@ -18,9 +20,15 @@ export function AccountFacts({ account }: { account: Account }) {
       ? null
       : { name: accountsCopy.availableBalance, amount: available };
   return (
-    <div className="flex flex-wrap items-center gap-x-10 gap-y-5">
-      <dl className="flex grow flex-wrap gap-x-10 gap-y-4">
-        <Fact name={name}>
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-5 sm:gap-x-6">
+      <dl
+        className={classNames(
+          'flex gap-y-4 sm:flex-1 sm:flex-row sm:flex-wrap sm:gap-x-10',
+          // On a phone, a column beside the ring, or two columns below the balance.
+          utilization ? 'flex-col' : 'grow flex-wrap gap-x-4',
+        )}
+      >
+        <Fact name={name} className="basis-full">
           <Amount amount={current} currency={currency} hero />
         </Fact>
         {secondary && (
@@ -34,8 +42,10 @@ export function AccountFacts({ account }: { account: Account }) {
           </Fact>
         )}
         {account.mask && (
-          <Fact name={accountsCopy.accountNumberEndsIn}>
-            <span className="figures text-lg font-semibold">{account.mask}</span>
+          <Fact name={accountsCopy.accountNumber}>
+            <span className="figures text-lg font-semibold">
+              {formatMessage(accountsCopy.maskedNumber, { mask: account.mask })}
+            </span>
           </Fact>
         )}
       </dl>
@@ -47,11 +57,19 @@ export function AccountFacts({ account }: { account: Account }) {
 const loanBalanceName = (subtype: string | null) =>
   subtype === 'mortgage' ? accountsCopy.loanBalance : accountsCopy.amountOwed;
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({
+  name,
+  className = 'basis-[calc(50%-0.5rem)]',
+  children,
+}: {
+  name: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div>
+    <div className={classNames(className, 'shrink-0 sm:basis-auto')}>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="mt-1 flex min-h-9 items-end">{children}</dd>
+      <dd className="mt-1 flex items-end sm:min-h-9">{children}</dd>
     </div>
   );
 }

@@ -65,7 +65,9 @@ test('a single balance is a sentence instead of a chart', async () => {
   await openAccount('seen');
   await expect
     .element(
-      page.getByText('The history starts on May 10, 2026 with $1,200.00. Each day adds a point.'),
+      page.getByText(
+        'Your balance history starts on May 10, 2026 at $1,200.00. A point is added every day.',
+      ),
     )
     .toBeVisible();
   await expect.element(chart).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ import {
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { LoadingAnnouncement, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
 import { showReadOnlyToast } from '../../../ui/overlay/toast.ts';
 import { typeLabel } from '../account-labels.ts';
@@ -62,7 +62,7 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
   return (
     <>
       <header className="mb-5 flex items-start gap-3">
-        <span className="mt-1">
+        <span className="mt-1 shrink-0">
           <AccountLogo account={details} />
         </span>
         <div className="min-w-0 grow">
@@ -216,7 +216,18 @@ function Loading() {
           <Skeleton className="h-4 w-40" />
         </div>
       </div>
-      <Skeleton className="h-110 rounded-card" />
+      <Card title={accountsCopy.balance}>
+        <div className="flex flex-wrap gap-x-10 gap-y-4">
+          {placeholderKeys(3).map((key) => (
+            <div key={key}>
+              <Skeleton className="h-4 w-24" />
+              <Skeleton className="mt-1 h-9 w-32" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className="mt-6 h-60 w-full" />
+        <Skeleton className="mt-2 h-8 w-28" />
+      </Card>
     </>
   );
 }

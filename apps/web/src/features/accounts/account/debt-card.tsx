@@ -36,7 +36,7 @@ export function DebtCard({ debt, updatedAt }: { debt: Liability; updatedAt: numb
       {facts.length > 0 && (
         <dl
           className={classNames(
-            'grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-4',
+            'grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4 sm:gap-x-8',
             next && 'mt-5 border-t border-line pt-5',
           )}
         >

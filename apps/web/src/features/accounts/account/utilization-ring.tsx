@@ -18,7 +18,7 @@ export function UtilizationRing({ utilization }: { utilization: Utilization }) {
     <div
       role="img"
       aria-label={formatMessage(accountsCopy.utilization.label, { percent, band })}
-      className="relative grid size-32 shrink-0 place-items-center"
+      className="relative grid size-28 shrink-0 place-items-center sm:size-32"
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute inset-0 -rotate-90">
         <circle cx="50" cy="50" r={radius} fill="none" stroke="var(--sunken)" strokeWidth="9" />

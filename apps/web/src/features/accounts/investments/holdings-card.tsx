@@ -27,6 +27,7 @@ export function HoldingsCard({
   updatedAt: number;
 }) {
   const { holdings, total, currency, as_of } = account;
+  const hasCosts = holdings.some(({ cost_basis }) => cost_basis !== null);
   return (
     <Card
       title={copy.title}
@@ -48,12 +49,16 @@ export function HoldingsCard({
             <HeadCell numeric className="max-sm:hidden">
               {copy.price}
             </HeadCell>
-            <HeadCell numeric className="max-md:hidden">
-              {copy.cost}
-            </HeadCell>
-            <HeadCell numeric className="max-md:hidden">
-              {copy.gain}
-            </HeadCell>
+            {hasCosts && (
+              <>
+                <HeadCell numeric className="max-md:hidden">
+                  {copy.cost}
+                </HeadCell>
+                <HeadCell numeric className="max-md:hidden">
+                  {copy.gain}
+                </HeadCell>
+              </>
+            )}
             <HeadCell numeric>{copy.value}</HeadCell>
           </tr>
         </thead>
@@ -65,6 +70,7 @@ export function HoldingsCard({
               key={index}
               holding={holding}
               isCounted={holding.currency === currency}
+              hasCosts={hasCosts}
             />
           ))}
         </tbody>
@@ -73,8 +79,7 @@ export function HoldingsCard({
             <Cell>{copy.total}</Cell>
             <Cell className="max-sm:hidden" />
             <Cell className="max-sm:hidden" />
-            <Cell className="max-md:hidden" />
-            <Cell className="max-md:hidden" />
+            {hasCosts && <Cell colSpan={2} className="max-md:hidden" />}
             <Cell numeric>
               <Money amount={total} currency={currency} />
             </Cell>
@@ -88,7 +93,16 @@ export function HoldingsCard({
   );
 }
 
-function Line({ holding, isCounted }: { holding: Holding; isCounted: boolean }) {
+function Line({
+  holding,
+  isCounted,
+  hasCosts,
+}: {
+  holding: Holding;
+  isCounted: boolean;
+  /** Whether the table has columns for cost and gain: not if no cost is known. */
+  hasCosts: boolean;
+}) {
   const quantity = formatQuantity(holding);
   const price = formatHoldingPrice(holding);
   const gain = formatGain(holding);
@@ -96,7 +110,7 @@ function Line({ holding, isCounted }: { holding: Holding; isCounted: boolean }) 
   return (
     <Row>
       <Cell className="w-full max-w-0">
-        <span className="block truncate font-medium">{securityName(holding)}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere">{securityName(holding)}</span>
         <span className="block truncate text-xs text-muted">{symbol}</span>
         {quantity !== null && (
           <span className="figures block text-xs text-muted sm:hidden">
@@ -111,15 +125,19 @@ function Line({ holding, isCounted }: { holding: Holding; isCounted: boolean }) 
         {price}
         <span className="block text-xs text-muted">{formatPriceDay(holding)}</span>
       </Cell>
-      <Cell numeric className="max-md:hidden">
-        {holding.cost_basis !== null && (
-          <Money amount={holding.cost_basis} currency={holding.currency} />
-        )}
-      </Cell>
-      <Cell numeric className="whitespace-nowrap max-md:hidden">
-        {gain?.amount}
-        <span className="block text-xs text-muted">{gain?.percent}</span>
-      </Cell>
+      {hasCosts && (
+        <>
+          <Cell numeric className="max-md:hidden">
+            {holding.cost_basis !== null && (
+              <Money amount={holding.cost_basis} currency={holding.currency} />
+            )}
+          </Cell>
+          <Cell numeric className="whitespace-nowrap max-md:hidden">
+            {gain?.amount}
+            <span className="block text-xs text-muted">{gain?.percent}</span>
+          </Cell>
+        </>
+      )}
       <Cell numeric className="whitespace-nowrap">
         <Money amount={holding.value} currency={holding.currency} />
         {gain !== null && (

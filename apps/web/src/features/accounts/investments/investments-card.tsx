@@ -139,7 +139,7 @@ function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: In
           to={paths.account(account.account_id)}
           className="flex min-h-6 min-w-0 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
-          <AccountName name={account.name} mask={account.mask} className="font-medium" />
+          <AccountName name={account.name} mask={account.mask} wraps className="font-medium" />
         </Link>
         <span className="block truncate text-xs text-muted">{account.institution_name}</span>
       </span>

@@ -93,7 +93,7 @@ function Line({
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <span className="min-w-0 grow basis-0">
-        <span className="block truncate font-medium">{name}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
         <span className="block truncate text-xs text-muted">{detail}</span>
       </span>
       <span aria-hidden="true" className="h-1.5 w-40 rounded-full bg-sunken max-md:hidden">

@@ -40,7 +40,7 @@ export function AccountLine({
         >
           <AccountName name={account.name} mask={account.mask} wraps className="font-medium" />
         </Link>
-        <span className="block truncate text-xs text-muted">{note}</span>
+        <span className="block text-xs wrap-anywhere text-muted">{note}</span>
         {reason && <span className="block text-xs text-attention">{reason}</span>}
       </span>
       {balance === null ? (

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { exampleAccount } from '../../../testing/example-account.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { noLinkedAccountsMessage } from '../accounts.api.ts';
 import { AccountsList } from './accounts-list.tsx';
 import { InstitutionAccounts } from './institution-accounts.tsx';
 
@@ -23,6 +24,8 @@ const loan = exampleAccount({
   subtype: 'student',
   institution_name: 'A bank without a logo',
 });
+
+const noGroups = { accounts: {}, link_details: [], msg: '', last_sync_pretty: '' };
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).last();
 const names = () =>
@@ -56,4 +59,20 @@ test('the accounts of one bank have the icons of their types, assets first', asy
   expect(names().map((name) => name?.split(' ')[0])).toEqual(['Everyday', 'Card']);
   expect(document.querySelectorAll('[data-icon]')).toHaveLength(2);
   expect(document.querySelector('img')).toBeNull();
+});
+
+test('without a bank, the list says that one must be linked', async () => {
+  fakeServer.respond('POST /user/accounts/grouped', { ...noGroups, msg: noLinkedAccountsMessage });
+  await renderApp(<AccountsList />);
+  await expect.element(page.getByText(/^Link a bank to see your accounts here/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Link a bank' })).toBeVisible();
+});
+
+test('with a bank that has not responded yet, the list says to wait', async () => {
+  fakeServer.respond('POST /user/accounts/grouped', noGroups);
+  await renderApp(<AccountsList />);
+  await expect
+    .element(page.getByText('Your accounts appear here once your bank responds.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Link a bank' })).not.toBeInTheDocument();
 });

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
-import { LoadingAnnouncement, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
 import { balancesAge, mainCurrency } from '../account-labels.ts';
-import { useAllGroupedAccounts } from '../accounts.api.ts';
+import { useAllGroupedAccounts, useHasNoBank } from '../accounts.api.ts';
 import { accountsCopy } from '../accounts.copy.ts';
 import { investmentAccounts } from '../investments/investments.ts';
 import { AccountLine } from './account-line.tsx';
@@ -18,6 +18,7 @@ import { SideGroups } from './side-groups.tsx';
 export function AccountsList() {
   const query = useAllGroupedAccounts();
   const { data, error, dataUpdatedAt } = query;
+  const hasNoBank = useHasNoBank();
   const groups = Object.entries(data?.accounts ?? {});
   const accounts = groups.flatMap(([, group]) => group.accounts);
   const currency = mainCurrency(accounts);
@@ -35,7 +36,9 @@ export function AccountsList() {
       {!data && !error && (
         <>
           <LoadingAnnouncement>{accountsCopy.loadingAccounts}</LoadingAnnouncement>
-          <Skeleton className="h-120 rounded-card" />
+          <Card title={accountsCopy.byType} bodyClass="pt-1 pb-2">
+            <Loading />
+          </Card>
         </>
       )}
       {data && accounts.length === 0 && (
@@ -44,9 +47,9 @@ export function AccountsList() {
             icon={Landmark}
             title={accountsCopy.noAccounts.title}
             className="min-h-80 justify-center"
-            action={<ButtonLink to={paths.link}>{accountsCopy.linkBank}</ButtonLink>}
+            action={hasNoBank && <ButtonLink to={paths.link}>{accountsCopy.linkBank}</ButtonLink>}
           >
-            {accountsCopy.noAccounts.text}
+            {hasNoBank ? accountsCopy.noAccounts.text : accountsCopy.noAccounts.waiting}
           </EmptyState>
         </div>
       )}
@@ -99,6 +102,30 @@ function Side({
       </h3>
       <SideGroups groups={groups} currency={currency} label={title} />
     </section>
+  );
+}
+
+/** Groups with one account each. */
+function Loading() {
+  return (
+    <div className="mt-9">
+      {placeholderKeys(5).map((key) => (
+        <div key={key} className="border-t border-line px-5 pt-3 pb-4.5 sm:px-6">
+          <div className="flex h-5 items-center justify-between gap-4">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-4 w-20" />
+          </div>
+          <div className="mt-6 flex items-center gap-3">
+            <Skeleton className="size-9 shrink-0 rounded-lg" />
+            <span className="flex min-w-0 grow flex-col gap-2">
+              <Skeleton className="h-4 w-40 max-w-full" />
+              <Skeleton className="h-3 w-24" />
+            </span>
+            <Skeleton className="h-4 w-20 shrink-0" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 
