@@ -10,6 +10,8 @@ export const screensCopy = {
     notFound: "We couldn't find this recurring transaction",
     notFoundDetail: 'Its bank may be unlinked, or the link may be incomplete.',
     all: 'All recurring transactions',
+    linkBank: 'Link a bank',
+    fallbackTitle: 'Recurring payment',
     details: 'The details',
     loading: 'Loading the details',
   },

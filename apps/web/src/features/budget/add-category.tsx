@@ -49,7 +49,7 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
           onChange={setCategory}
           className="h-11! min-w-0 grow basis-56"
         />
-        <div className="w-32">
+        <div className="w-32 max-sm:grow">
           <label htmlFor={`${id}-amount`} className="sr-only">
             {copy.amount}
           </label>

@@ -43,7 +43,12 @@ export function BudgetPanel() {
             {budgetCopy.settings.title}
           </Button>
         )}
-        {data === undefined && !error && <Skeleton className="h-11 w-55" />}
+        {data === undefined && !error && (
+          <>
+            <Skeleton className="h-11 w-41 rounded-control sm:order-last" />
+            <Skeleton className="h-11 w-55 rounded-control" />
+          </>
+        )}
         {data && (
           <MonthBrowser
             month={pastMonth ?? thisMonth}

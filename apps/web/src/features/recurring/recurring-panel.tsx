@@ -1,9 +1,7 @@
 import { CalendarClock } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
 import { localToday } from '../../platform/formats/formats.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card, cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -18,13 +16,17 @@ import { StreamList } from './stream-list.tsx';
 
 const { lists: listsCopy } = recurringCopy;
 
-/** Recurring payments and income: the totals, the calendar, and the lists. */
-export function RecurringPanel() {
+/**
+ * Recurring payments and income: the totals, the calendar, and the lists. `emptyAction` is what a user without
+ * any can do.
+ */
+export function RecurringPanel({ emptyAction }: { emptyAction: ReactNode }) {
   const query = useRecurring();
   const { data, error } = query;
   // The day of the response, not of the clock, so that a page left open past midnight stays consistent.
   const today = localToday(new Date(query.dataUpdatedAt || Date.now()));
-  if (data && data.recurring.length + data.ended.length === 0) return <NoStreams />;
+  if (data && data.recurring.length + data.ended.length === 0)
+    return <NoStreams action={emptyAction} />;
   return (
     <>
       <QueryError
@@ -117,18 +119,10 @@ function Rows({
   return <StreamList streams={streams} today={today} />;
 }
 
-function NoStreams() {
+function NoStreams({ action }: { action: ReactNode }) {
   return (
     <Card aria-label={recurringCopy.title}>
-      <EmptyState
-        icon={CalendarClock}
-        title={recurringCopy.emptyTitle}
-        action={
-          <ButtonLink variant="secondary" to={paths.transactions}>
-            {recurringCopy.allTransactions}
-          </ButtonLink>
-        }
-      >
+      <EmptyState icon={CalendarClock} title={recurringCopy.emptyTitle} action={action}>
         {recurringCopy.empty}
       </EmptyState>
     </Card>

@@ -7,7 +7,6 @@ export const recurringCopy = {
   loading: 'Loading recurring payments',
   emptyTitle: 'No recurring payments yet',
   empty: 'Bills, subscriptions, and paychecks appear here after they repeat a few times.',
-  allTransactions: 'All transactions',
   showAll: 'Show all',
 
   preview: {
@@ -92,6 +91,7 @@ export const recurringCopy = {
     account: 'Account',
     dayAndDue: '{day}, {due}',
     dayAndDueShort: '{day} · {due}',
+    andKind: ' · {kind}',
     upcomingDismissed: 'None (dismissed)',
     upcomingCancelled: 'None since {day}',
     upcomingEnded: 'None (your bank no longer reports it as recurring)',

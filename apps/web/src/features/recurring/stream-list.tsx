@@ -43,11 +43,21 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
       />
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate font-medium">{streamTitle(stream)}</span>
+          <span className="min-w-0 font-medium max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate">
+            {streamTitle(stream)}
+          </span>
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
-          {kind && <Badge>{kind}</Badge>}
+          {kind && <Badge className="max-sm:hidden">{kind}</Badge>}
         </span>
-        <span className="block truncate text-xs text-muted">{noteOf(stream)}</span>
+        <span className="block text-xs text-pretty text-muted sm:truncate">
+          {noteOf(stream)}
+          {/* A phone has no room for the badge. */}
+          {kind && (
+            <span className="sm:hidden">
+              {formatMessage(recurringCopy.stream.andKind, { kind })}
+            </span>
+          )}
+        </span>
       </span>
       <span className="shrink-0 text-right">
         <Money amount={stream.last_amount.amount} currency={stream.currency} flow />

@@ -44,7 +44,7 @@ export function CategorySpending({
       {!data && !error && (
         <>
           <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
-          <Skeleton className="h-40" />
+          <Skeleton className="h-40 rounded-card" />
         </>
       )}
       {data && (
@@ -63,13 +63,16 @@ export function CategorySpending({
               />
             </p>
             {match ? (
-              <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-                <span className="figures">{shareText(match)}</span>
-                <CategoryTrend row={match.row} before={comparison} />
-                <span>{formatMessage(copy.comparedWith, { period: comparison })}</span>
-              </p>
+              <div className="mt-3 text-muted">
+                <p className="figures">{shareText(match)}</p>
+                <p className="mt-1">
+                  <Comparison row={match.row} period={comparison} />
+                </p>
+              </div>
             ) : (
-              <p className="mt-3 text-muted">{copy.empty}</p>
+              <p className="mt-3 text-muted">
+                {formatMessage(copy.empty, { month: formatMonth(month) })}
+              </p>
             )}
             {match && <Subcategories rows={match.children} month={month} period={period} />}
             <Link
@@ -82,6 +85,18 @@ export function CategorySpending({
           </Card>
         </TotalsCurrency>
       )}
+    </>
+  );
+}
+
+/** How the amount compares with the one of an earlier period. */
+function Comparison({ row, period }: { row: CategoryRow; period: string }) {
+  if (row.trend === 'new') return formatMessage(copy.nothingBefore, { period });
+  return (
+    <>
+      <CategoryTrend row={row} before={period} />{' '}
+      {/* The trend's own text says this to screen readers. */}
+      <span aria-hidden="true">{formatMessage(copy.comparison[row.trend], { period })}</span>
     </>
   );
 }

@@ -180,10 +180,10 @@ export function CategoryTrend({ row, before }: { row: CategoryRow; before: strin
   return (
     <span
       data-tooltip={description}
-      className={classNames('inline-flex items-center gap-1.5', className)}
+      className={classNames('inline-flex items-center gap-1.5 align-bottom', className)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
-      <span aria-hidden="true" className="figures min-[22.5rem]:whitespace-nowrap">
+      <span aria-hidden="true" className="figures whitespace-nowrap">
         {row.trend === 'new' && spendingCopy.trend.new}
         {row.trend === 'flat' && spendingCopy.trend.same}
         {(row.trend === 'up' || row.trend === 'down') && <ChangeAmount row={row} />}
@@ -197,9 +197,9 @@ function ChangeAmount({ row }: { row: CategoryRow }) {
   const percent = changePercent(row);
   return (
     <>
-      {/* Wraps between the two on a narrow phone. */}
-      <Money amount={Math.abs(changeAmount(row))} />{' '}
-      {percent !== null && <span className="whitespace-nowrap">({percent})</span>}
+      <Money amount={Math.abs(changeAmount(row))} />
+      {/* In a table on a narrow phone, both would take two lines. */}
+      {percent !== null && <span className="max-[22.5rem]:in-[td]:hidden"> ({percent})</span>}
     </>
   );
 }

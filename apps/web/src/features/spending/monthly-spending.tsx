@@ -1,6 +1,10 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import { ChartPie } from 'lucide-react';
 import { monthRange } from '../../domain/months.ts';
-import { Card, cardClass } from '../../ui/card.tsx';
+import { paths } from '../../paths.ts';
+import { formatMonth } from '../../platform/formats/formats.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
@@ -11,7 +15,12 @@ import { CashflowCard } from './charts/cashflow-card.tsx';
 import { CategoryDonut } from './charts/category-donut.tsx';
 import { NotCountedNote } from './not-counted-note.tsx';
 import { OverviewCard } from './overview-card.tsx';
-import { type SpendingMonth, useSpendingMonth } from './spending.api.ts';
+import {
+  isCashflowEmpty,
+  type SpendingMonth,
+  useCashflow,
+  useSpendingMonth,
+} from './spending.api.ts';
 import { spendingCopy } from './spending.copy.ts';
 import { TrendCard } from './trend-card.tsx';
 import { comparisonPeriodLabel } from './trend-labels.ts';
@@ -26,15 +35,20 @@ export function MonthlySpending({ month, thisMonth }: { month: string; thisMonth
   return (
     // The table is beside the donut and the overview, which together are about as high as it is.
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
-      {error && (
+      {error && data && (
         <div className="lg:col-span-8">
+          <QueryError subject={copy.subject} query={query} bannerClass="" placeholderClass="" />
+        </div>
+      )}
+      {error && !data && (
+        <Card title={copy.title} className="lg:col-span-8">
           <QueryError
             subject={copy.subject}
             query={query}
             bannerClass=""
-            placeholderClass={classNames(cardClass, 'min-h-100 justify-center')}
+            placeholderClass="min-h-64 justify-center"
           />
-        </div>
+        </Card>
       )}
       {!data && !error && <Loading />}
       {data && (
@@ -70,11 +84,17 @@ function ByCategory({
 }) {
   const openProof = useOpenProof();
   const period = monthRange(month);
+  // A year without any transaction, and not only this month: probably no bank is linked.
+  const hasNoData = isCashflowEmpty(useCashflow().data);
   const fade = classNames('min-w-0 transition-opacity duration-150', busy && 'opacity-55');
   if (groups.length === 0 && refunds === 0) {
     return (
       <Card title={copy.title} aria-busy={busy} className={classNames(fade, 'lg:col-span-8')}>
-        <EmptyState icon={ChartPie} title={copy.emptyTitle}>
+        <EmptyState
+          icon={ChartPie}
+          title={formatMessage(copy.emptyTitle, { month: formatMonth(month) })}
+          action={hasNoData && <ButtonLink to={paths.link}>{copy.linkBank}</ButtonLink>}
+        >
           {copy.empty}
         </EmptyState>
         <NotCountedNote count={omitted_count} className="text-center" />

@@ -18,6 +18,12 @@ export function useCashflow() {
   return useQuery(callQuery('GET /user/cashflow'));
 }
 
+/** True if none of those months has any income or spending. Undefined while that is unknown. */
+export const isCashflowEmpty = (
+  cashflow: CallResponse<'GET /user/cashflow'> | undefined,
+): boolean | undefined =>
+  cashflow?.results.every(({ spent, income }) => spent === 0 && income === 0);
+
 /** A month (`YYYY-MM`) by category. The previously shown month stays until the new one loads. */
 export function useSpendingMonth(month: string) {
   return useQuery({

@@ -61,8 +61,8 @@ export function TrendCard({ month }: { month: string }) {
                 <Item key={group.name} group={group} months={data.months} />
               ))}
             </ul>
-            <NotCountedNote count={data.omitted_count} className="mt-5" />
             <TrendTable trend={data} />
+            <NotCountedNote count={data.omitted_count} className="mt-1" />
           </div>
         </TotalsCurrency>
       )}

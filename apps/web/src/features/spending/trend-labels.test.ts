@@ -22,7 +22,7 @@ test.each([
   [row(1_000, 10, 'up'), 'Up $990.00 (>999%) from $10.00 in October'],
   [row(1_000.01, 1_000, 'up'), 'Up $0.01 (<1%) from $1,000.00 in October'],
   [row(5, 5, 'flat'), 'Same as in October'],
-  [row(5, 0, 'new'), 'New: nothing in October'],
+  [row(5, 0, 'new'), 'New: no spending in October'],
   [row(5, -20, 'up'), 'Up $25.00 from −$20.00 in October'],
 ])('the change of %j reads %s', (change, text) => {
   expect(trendDescription(change, 'October')).toBe(text);

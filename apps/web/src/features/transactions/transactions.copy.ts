@@ -215,7 +215,6 @@ export const transactionsCopy = {
 
   merchantHistory: {
     subject: 'This history',
-    loading: 'Loading history',
     shownOfTotal: '{shown} of {total}',
   },
 } as const;

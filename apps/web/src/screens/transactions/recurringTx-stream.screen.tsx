@@ -24,7 +24,7 @@ export function Component() {
   const query = useStream(recurringTxId);
   const { data, error } = query;
   const { open } = useTransactionParam();
-  const title = data ? streamTitle(data.tx) : recurringCopy.title;
+  const title = data ? streamTitle(data.tx) : recurringCopy.fallbackTitle;
   return (
     <>
       <PageTitle>{title}</PageTitle>

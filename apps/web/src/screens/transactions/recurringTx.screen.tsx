@@ -1,4 +1,7 @@
+import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { RecurringPanel } from '../../features/recurring/recurring-panel.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { screensCopy } from '../screens.copy.ts';
 
@@ -8,7 +11,20 @@ export function Component() {
     <>
       <PageTitle>{screensCopy.recurring.title}</PageTitle>
       <h1 className="mb-5 text-lg font-semibold">{screensCopy.recurring.title}</h1>
-      <RecurringPanel />
+      <RecurringPanel emptyAction={<EmptyAction />} />
     </>
+  );
+}
+
+/** Leads a user without streams to link a bank or, with a bank, to its transactions. */
+function EmptyAction() {
+  const { data, isPending } = useAccounts();
+  if (isPending) return null;
+  return data?.accounts.length === 0 ? (
+    <ButtonLink to={paths.link}>{screensCopy.recurring.linkBank}</ButtonLink>
+  ) : (
+    <ButtonLink variant="secondary" to={paths.transactions}>
+      {screensCopy.transactions.all}
+    </ButtonLink>
   );
 }

@@ -4,7 +4,7 @@ import { LoadingAnnouncement, Skeleton } from '../../../ui/feedback/skeleton.tsx
 import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
 import { TotalsCurrency } from '../../../ui/money.tsx';
 import { NotCountedNote } from '../not-counted-note.tsx';
-import { useCashflow } from '../spending.api.ts';
+import { isCashflowEmpty, useCashflow } from '../spending.api.ts';
 import { spendingCopy } from '../spending.copy.ts';
 import { CashflowChart } from './cashflow-chart.tsx';
 
@@ -14,7 +14,7 @@ const copy = spendingCopy.cashFlow;
 export function CashflowCard({ chartHeight = 220 }: { chartHeight?: number }) {
   const query = useCashflow();
   const { data, error } = query;
-  const isEmpty = data?.results.every(({ spent, income }) => spent === 0 && income === 0);
+  const isEmpty = isCashflowEmpty(data);
   return (
     <Card title={copy.title} action={data && !isEmpty && <ColorKey />}>
       <QueryError

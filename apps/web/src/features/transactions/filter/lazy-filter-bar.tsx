@@ -46,7 +46,8 @@ function Placeholder() {
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
       <Skeleton className="h-10 rounded-control touch:h-11 lg:max-w-90 lg:grow" />
-      <div className="flex gap-1.5 py-1 *:h-10 *:w-32 *:rounded-control touch:*:h-11 max-sm:*:grow sm:gap-2">
+      {/* A narrow phone fits two filters on a line. */}
+      <div className="flex gap-1.5 py-1 *:h-10 *:w-32 *:rounded-control touch:*:h-11 max-sm:*:grow max-[22.5rem]:flex-wrap sm:gap-2">
         <Skeleton />
         <Skeleton />
         <Skeleton />

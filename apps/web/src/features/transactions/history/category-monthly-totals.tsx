@@ -40,7 +40,7 @@ export function CategoryMonthlyTotals({
       {!data && !error && (
         <>
           <LoadingAnnouncement>{monthlyTotals.loading}</LoadingAnnouncement>
-          <Skeleton className="h-80" />
+          <Skeleton className="h-80 rounded-card" />
         </>
       )}
       {data && (

@@ -8,12 +8,13 @@ import { formatCount } from '../../../platform/formats/formats.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { LoadingAnnouncement, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, QueryError } from '../../../ui/feedback/states.tsx';
 import { TotalsCurrency } from '../../../ui/money.tsx';
 import { OpenTransaction } from '../dialog/open-transaction.tsx';
 import { useTransactionParam } from '../dialog/transaction-param.ts';
 import { merchantColumns } from '../list/columns.ts';
+import { ListPlaceholder } from '../list/list-placeholder.tsx';
 import { TransactionList } from '../list/transaction-list.tsx';
 import { TransactionTable, tableMediaQuery } from '../list/transaction-table.tsx';
 import { type MerchantHistory, useMerchantHistory } from '../transactions.api.ts';
@@ -50,8 +51,10 @@ export function MerchantHistoryPanel({ txId }: { txId: string }) {
       />
       {!data && !error && (
         <>
-          <LoadingAnnouncement>{transactionsCopy.merchantHistory.loading}</LoadingAnnouncement>
-          <Skeleton className="h-80" />
+          <Skeleton className="h-80 rounded-card" />
+          <div className={classNames(cardClass, 'mt-5')}>
+            <ListPlaceholder />
+          </div>
         </>
       )}
       {data && <History history={data} />}

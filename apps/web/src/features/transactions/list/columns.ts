@@ -45,7 +45,7 @@ export function rowGrid(constant: ConstantColumn | undefined, hasBankText = true
     'grid items-center [contain:content]',
     hasBankText ? '[--merchant:17rem]' : '[--merchant:100%]',
     constant === undefined
-      ? 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_19%_21.5%_8.5rem]'
+      ? 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_19%_21.5%_8.5rem] min-[80rem]:grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_22%_25%_8.5rem]'
       : constantGrids[constant],
   );
 }

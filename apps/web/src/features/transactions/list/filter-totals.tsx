@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Message } from '../../../ui/message.tsx';
 import type { TransactionFilter } from '../filter/transaction-filter.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { useFilterTotals } from './transaction-pages.api.ts';
+import { useFilterTotals, useTransactionPages } from './transaction-pages.api.ts';
 
 const copy = transactionsCopy.totals;
 
@@ -40,7 +40,10 @@ export function FilterTotals({
 
 function Totals({ filter }: { filter: TransactionFilter }) {
   const { data, isPlaceholderData, isError, isFetching, refetch } = useFilterTotals(filter);
+  const list = useTransactionPages(filter);
   if (isError && !data) {
+    // The list's error replaces both, and its Retry repeats both.
+    if (list.isError && !list.data) return null;
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted">
         {copy.loadFailed}
@@ -77,7 +80,11 @@ function Totals({ filter }: { filter: TransactionFilter }) {
         <Message
           text={copy.moneyIn}
           values={{
-            amount: <b className="font-medium text-money-in">{formatMoney(sum_in, currency)}</b>,
+            amount: (
+              <b className={classNames('font-medium', sum_in > 0 ? 'text-money-in' : 'text-ink')}>
+                {formatMoney(sum_in, currency)}
+              </b>
+            ),
           }}
         />
       </span>

@@ -155,7 +155,15 @@ const ListRow = memo(function ListRow({
             pending ? 'font-semibold text-muted' : 'font-medium',
           )}
         >
-          {rowTitle(transaction, constant)}
+          {constant === 'merchant-and-name' ? (
+            // The page is named after the merchant.
+            <>
+              <span className="sr-only">{rowTitle(transaction, constant)}, </span>
+              {categoryLabel(transaction.effective_category)}
+            </>
+          ) : (
+            rowTitle(transaction, constant)
+          )}
         </TransactionButton>
         <p className="truncate text-xs text-muted">{describe(transaction, constant)}</p>
       </div>
@@ -167,7 +175,7 @@ const ListRow = memo(function ListRow({
   );
 });
 
-/** The category and the account of a row, without the one that the page is about. */
+/** The category and the account of a row, without the one that the page is about or that is the title. */
 function describe(
   { plaid_account, effective_category }: Transaction,
   constant: ConstantColumn | undefined,
@@ -175,6 +183,6 @@ function describe(
   const category = categoryLabel(effective_category);
   const account = formatAccount(plaid_account.name, plaid_account.mask);
   if (constant === 'account') return category;
-  if (constant === 'category') return account;
+  if (constant === 'category' || constant === 'merchant-and-name') return account;
   return formatMessage(transactionsCopy.list.categoryAndAccount, { category, account });
 }

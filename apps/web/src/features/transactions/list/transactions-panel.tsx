@@ -1,4 +1,5 @@
 import { formatPlural } from '@cairn/contract/text/copy';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { paths } from '../../../paths.ts';
@@ -7,7 +8,6 @@ import { useMediaQuery } from '../../../platform/browser/media-query.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { OpenTransaction } from '../dialog/open-transaction.tsx';
 import { useTransactionParam } from '../dialog/transaction-param.ts';
@@ -15,11 +15,15 @@ import { hasActiveFilter, type TransactionFilter } from '../filter/transaction-f
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import type { ConstantColumn } from './columns.ts';
+import { ListPlaceholder } from './list-placeholder.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { useTransactionPages } from './transaction-pages.api.ts';
 import { TransactionTable, tableMediaQuery } from './transaction-table.tsx';
 
 const copy = transactionsCopy.list;
+
+/** Whatever made the list fail has usually made the totals above it fail too. */
+const hasFailed = ({ state }: Query) => state.status === 'error';
 
 /** The filtered transactions, page by page. */
 export function TransactionsPanel({
@@ -37,6 +41,7 @@ export function TransactionsPanel({
   constant?: ConstantColumn | undefined;
 }) {
   const { id: openId, open } = useTransactionParam();
+  const client = useQueryClient();
   const pages = useTransactionPages(filter);
   const { data, error, hasNextPage, isPlaceholderData, isFetching, fetchNextPage } = pages;
   const transactions = useMemo(
@@ -59,13 +64,13 @@ export function TransactionsPanel({
         />
       ) : (
         <div className={cardClass}>
-          {!error && <Loading />}
+          {!error && <ListPlaceholder />}
           {error && (
             <ErrorState
               className="min-h-100 justify-center"
               title={copy.loadFailed}
               detail={error.message}
-              retry={() => pages.refetch()}
+              retry={() => client.refetchQueries({ type: 'active', predicate: hasFailed })}
               retrying={isFetching}
               // A bookmarked filter may name a deleted account. Retrying would fail again.
               action={
@@ -212,27 +217,5 @@ function CountAnnouncement({
     <p role="status" className="sr-only">
       {busy ? '' : formatPlural(count, hasMore ? copy.shownWithMore : copy.shown)}
     </p>
-  );
-}
-
-function Loading() {
-  return (
-    <>
-      <LoadingAnnouncement>{copy.loading}</LoadingAnnouncement>
-      <div className="hidden h-[33px] border-b border-line lg:block" />
-      {placeholderKeys(12).map((key) => (
-        <div
-          key={key}
-          className="flex h-16.5 items-center gap-4 border-b border-line px-4 sm:px-6 lg:h-11"
-        >
-          <Skeleton className="hidden h-4 w-20 lg:block" />
-          <Skeleton className="size-9 rounded-lg lg:ml-7 lg:size-7" />
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="ml-auto hidden h-4 w-[12%] lg:block" />
-          <Skeleton className="ml-[5%] hidden h-4 w-[14%] lg:block" />
-          <Skeleton className="ml-auto h-4 w-16 lg:ml-[8%]" />
-        </div>
-      ))}
-    </>
   );
 }
