@@ -58,7 +58,8 @@ export async function takePictures(
         if (options.axe) problems.push(...(await findViolations(page)));
         await page.screenshot({
           path: join(folder, file),
-          fullPage: true,
+          // The backdrop of a dialog covers the viewport, not the page.
+          fullPage: screen.open === undefined,
           animations: 'disabled',
         });
         pictures.push({ screen: screen.name, state, width, theme, file, problems });
@@ -110,13 +111,21 @@ const failRequest = (route: Route) =>
 
 /** Waits for the content, or in the loading state for its placeholders. False if that takes too long. */
 async function waitUntilLoaded(page: Page, state: GalleryState): Promise<boolean> {
-  await page.locator('main').first().waitFor({ timeout: loadTimeout });
+  await page.locator('main :is(h1, h2)').first().waitFor({ timeout: loadTimeout });
   await page.evaluate('document.fonts.ready');
   const placeholders = page.locator('[class*="shimmer"]');
   try {
-    if (state === 'loading') await placeholders.first().waitFor({ timeout: loadTimeout });
-    else
+    // At first, some screens are hidden behind one placeholder. Collapsed groups stay hidden.
+    const hidden = page.locator('main .invisible:not([class*="grid-rows"])');
+    await expect(hidden).toHaveCount(0, { timeout: loadTimeout });
+    if (state === 'loading') {
+      await placeholders.first().waitFor({ timeout: loadTimeout });
+    } else {
       await expect(placeholders.filter({ visible: true })).toHaveCount(0, { timeout: loadTimeout });
+      // Parts that are scrolled into view are placeholders only after the first render.
+      await settle(page);
+      await expect(placeholders.filter({ visible: true })).toHaveCount(0, { timeout: loadTimeout });
+    }
     return true;
   } catch {
     return false;
