@@ -22,7 +22,7 @@ export interface Picture {
 const loadTimeout = 15_000;
 const height = 900;
 /** Tall enough that parts of a screen that load when they are scrolled into view are loaded. */
-const tallViewport = { width: 1440, height: 6_000 };
+const tall = 6_000;
 
 /** Takes all pictures of a screen in one state: one page, resized and recolored for each picture. */
 export async function takePictures(
@@ -33,7 +33,7 @@ export async function takePictures(
   const path = await screen.path(user);
   if (path === null) return [];
   const context = await browser.newContext({
-    viewport: tallViewport,
+    viewport: { width: 1440, height: tall },
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -42,12 +42,16 @@ export async function takePictures(
     await prepareState(context, screen, state, user);
     const page = await context.newPage();
     await page.goto(`${app}${path}`);
-    const loaded = await waitUntilLoaded(page, state);
+    await waitUntilLoaded(page, state);
     const opened = await openDialog(screen, page);
     const pictures: Picture[] = [];
     for (const width of options.widths) {
+      // In another layout, parts of a screen are loaded again.
+      await page.setViewportSize({ width, height: tall });
+      await settle(page);
+      const loaded = await waitUntilLoaded(page, state);
+      await page.setViewportSize({ width, height });
       for (const theme of options.themes) {
-        await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme: theme });
         const file = `${screen.name}/${state}-${width}-${theme}.png`;
         mkdirSync(join(folder, screen.name), { recursive: true });
