@@ -22,7 +22,8 @@ async function takeScreenshot(app: string, token: string): Promise<void> {
   });
   await page.addInitScript((value) => localStorage.setItem('jwt_token', value), token);
   await page.goto(app);
-  await page.getByText('Show more transactions').waitFor();
+  await page.getByRole('table', { name: 'Recent transactions' }).waitFor();
+  await page.getByRole('slider', { name: /^Spending by week/ }).waitFor();
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: screenshotFile, animations: 'disabled' });
   await browser.close();

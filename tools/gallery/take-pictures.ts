@@ -22,7 +22,7 @@ export interface Picture {
 const loadTimeout = 15_000;
 const height = 900;
 /** Tall enough that parts of a screen that load when they are scrolled into view are loaded. */
-const tallViewport = { width: 1440, height: 6_000 };
+const tall = 6_000;
 
 /** Takes all pictures of a screen in one state: one page, resized and recolored for each picture. */
 export async function takePictures(
@@ -33,7 +33,7 @@ export async function takePictures(
   const path = await screen.path(user);
   if (path === null) return [];
   const context = await browser.newContext({
-    viewport: tallViewport,
+    viewport: { width: 1440, height: tall },
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -42,12 +42,16 @@ export async function takePictures(
     await prepareState(context, screen, state, user);
     const page = await context.newPage();
     await page.goto(`${app}${path}`);
-    const loaded = await waitUntilLoaded(page, state);
+    await waitUntilLoaded(page, state);
     const opened = await openDialog(screen, page);
     const pictures: Picture[] = [];
     for (const width of options.widths) {
+      // In another layout, parts of a screen are loaded again.
+      await page.setViewportSize({ width, height: tall });
+      await settle(page);
+      const loaded = await waitUntilLoaded(page, state);
+      await page.setViewportSize({ width, height });
       for (const theme of options.themes) {
-        await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme: theme });
         const file = `${screen.name}/${state}-${width}-${theme}.png`;
         mkdirSync(join(folder, screen.name), { recursive: true });
@@ -58,7 +62,8 @@ export async function takePictures(
         if (options.axe) problems.push(...(await findViolations(page)));
         await page.screenshot({
           path: join(folder, file),
-          fullPage: true,
+          // The backdrop of a dialog covers the viewport, not the page.
+          fullPage: screen.open === undefined,
           animations: 'disabled',
         });
         pictures.push({ screen: screen.name, state, width, theme, file, problems });
@@ -110,13 +115,21 @@ const failRequest = (route: Route) =>
 
 /** Waits for the content, or in the loading state for its placeholders. False if that takes too long. */
 async function waitUntilLoaded(page: Page, state: GalleryState): Promise<boolean> {
-  await page.locator('main').first().waitFor({ timeout: loadTimeout });
+  await page.locator('main :is(h1, h2)').first().waitFor({ timeout: loadTimeout });
   await page.evaluate('document.fonts.ready');
   const placeholders = page.locator('[class*="shimmer"]');
   try {
-    if (state === 'loading') await placeholders.first().waitFor({ timeout: loadTimeout });
-    else
+    // At first, some screens are hidden behind one placeholder. Collapsed groups stay hidden.
+    const hidden = page.locator('main .invisible:not([class*="grid-rows"])');
+    await expect(hidden).toHaveCount(0, { timeout: loadTimeout });
+    if (state === 'loading') {
+      await placeholders.first().waitFor({ timeout: loadTimeout });
+    } else {
       await expect(placeholders.filter({ visible: true })).toHaveCount(0, { timeout: loadTimeout });
+      // Parts that are scrolled into view are placeholders only after the first render.
+      await settle(page);
+      await expect(placeholders.filter({ visible: true })).toHaveCount(0, { timeout: loadTimeout });
+    }
     return true;
   } catch {
     return false;

@@ -82,7 +82,8 @@ export async function takePreviews(browser: Browser): Promise<number> {
 
 /** Creates a free user, who may see the demo. Returns the access token. */
 async function signUp(app: string): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
+  // Pictures show its first letter as the initial.
+  const email = `alex-${randomUUID()}@example.com`;
   const password = 'correct horse battery';
   await fetch(`${app}/api/signup`, {
     method: 'POST',

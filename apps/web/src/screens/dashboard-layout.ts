@@ -24,8 +24,20 @@ export interface DashboardLayout {
 /** Up to this many groups, the accounts are so low that there is room for one more card below them. */
 const maxGroupsOfShortCard = 3;
 
-/** Places the cards so that the columns end at about the same height. */
-export function placeCards(width: DashboardWidth, groupCount: number): DashboardLayout {
+/** Up to this many recent transactions, there is room for one more card below them. */
+const maxTransactionsOfShortCard = 5;
+
+/**
+ * Places the cards so that the columns end at about the same height.
+ *
+ * @param groupCount The number of groups of accounts.
+ * @param transactionCount The number of recent transactions, if it is known.
+ */
+export function placeCards(
+  width: DashboardWidth,
+  groupCount: number,
+  transactionCount = Number.POSITIVE_INFINITY,
+): DashboardLayout {
   if (width === 'phone')
     return {
       belowAccounts: [],
@@ -37,6 +49,8 @@ export function placeCards(width: DashboardWidth, groupCount: number): Dashboard
     return isShort
       ? { belowAccounts: ['budget'], belowTransactions: ['cashflow'], last: ['recurring'] }
       : { belowAccounts: [], belowTransactions: ['budget'], last: ['recurring', 'cashflow'] };
+  if (isShort && transactionCount <= maxTransactionsOfShortCard)
+    return { belowAccounts: ['cashflow'], belowTransactions: ['budget'], last: ['recurring'] };
   return isShort
     ? { belowAccounts: ['cashflow', 'budget'], belowTransactions: [], last: ['recurring'] }
     : { belowAccounts: ['budget'], belowTransactions: [], last: ['recurring', 'cashflow'] };

@@ -9,8 +9,10 @@ import { SyncProblems } from '../features/linking/sync-problems.tsx';
 import { NetWorthPreview } from '../features/networth/net-worth-preview.tsx';
 import { SpendingCard } from '../features/spending/spending-card.tsx';
 import { RecentTransactions } from '../features/transactions/list/recent-transactions.tsx';
+import { useRecentTransactions } from '../features/transactions/transactions.api.ts';
 import { paths } from '../paths.ts';
 import { loadChunk } from '../platform/browser/chunk-loading.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { placeCards, useDashboardWidth } from './dashboard-layout.ts';
 import { LastRow, LowerCards, ShowMore } from './dashboard-lower-cards.tsx';
@@ -25,13 +27,18 @@ const UpgradeModal = lazy(() =>
 /** This month at a glance. Users without a linked bank are redirected to link one. */
 export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
+  const recent = useRecentTransactions();
   const unknown = hasNeverSynced(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
   const width = useDashboardWidth();
   const hasLinked = data?.msg !== noLinkedAccountsMessage;
   // While refetching, the response may be from before a bank was linked, so it must not redirect.
   if (!(hasLinked || isFetching)) return <Navigate to={paths.link} replace />;
-  const layout = placeCards(width, Object.keys(data?.accounts ?? {}).length);
+  const layout = placeCards(
+    width,
+    Object.keys(data?.accounts ?? {}).length,
+    recent.data?.transactions.length,
+  );
   return (
     <>
       <PageTitle>{screensCopy.dashboard}</PageTitle>
@@ -39,14 +46,14 @@ export function Component() {
         <h1 className="text-lg font-semibold">{screensCopy.dashboard}</h1>
         <LastSync onUpgrade={() => setUpgrading(true)} />
       </div>
-      <SyncProblems>
+      <SyncProblems placeholder={<Placeholder />}>
         <div className={gridClass}>
           <SpendingCard className="min-w-0 md:col-span-2 lg:col-span-8" unknown={unknown} />
           <div className={besideClass}>
             <NetWorthPreview unknown={unknown} />
             <AccountsCard />
-            {/* The height of the accounts isn't known before, so they would push it down. */}
-            {width === 'wide' && isPending ? (
+            {/* The heights of the accounts and the transactions aren't known before, so they would move it. */}
+            {width === 'wide' && (isPending || recent.isPending) ? (
               <div className="h-170" />
             ) : (
               <LowerCards cards={layout.belowAccounts} />
@@ -69,6 +76,20 @@ export function Component() {
       </SyncProblems>
       <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
+  );
+}
+
+/** The shape of the cards above the fold. */
+function Placeholder() {
+  return (
+    <div className={gridClass}>
+      <Skeleton className="h-165 rounded-card md:col-span-2 md:h-131 lg:col-span-8" />
+      <div className={besideClass}>
+        <Skeleton className="h-65 rounded-card" />
+        <Skeleton className="h-120 rounded-card" />
+      </div>
+      <Skeleton className="h-120 rounded-card lg:col-span-8 lg:row-start-2" />
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { QueryError } from '../../ui/feedback/states.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Money, TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import { type Budget, useBudget } from './budget.api.ts';
+import { type Budget, useBudget, useBudgetSuggestion } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 import { addAmounts } from './budget-pace.ts';
 import { OverBudget } from './over-budget.tsx';
@@ -19,18 +19,23 @@ export function BudgetPreview() {
   const query = useBudget();
   const { data, error } = query;
   const link = useRef<HTMLAnchorElement>(null);
+  const suggestion = useBudgetSuggestion(data === null);
+  const suggests = data === null && (suggestion.isPending || Boolean(suggestion.data?.months));
   return (
     <Card
-      title={data === null ? budgetCopy.suggested.title : budgetCopy.title}
+      title={suggests ? budgetCopy.suggested.title : budgetCopy.title}
       bodyClass="min-h-58 p-5 sm:p-6"
       action={
-        <Link
-          ref={link}
-          to={paths.budget}
-          className="py-1 font-medium text-accent hover:underline touch:py-3"
-        >
-          {data === null ? budgetCopy.preview.customize : budgetCopy.preview.open}
-        </Link>
+        // Without a budget and a suggestion, the button below leads there.
+        (data !== null || suggests) && (
+          <Link
+            ref={link}
+            to={paths.budget}
+            className="py-1 font-medium text-accent hover:underline touch:py-3"
+          >
+            {suggests ? budgetCopy.preview.customize : budgetCopy.preview.open}
+          </Link>
+        )
       }
     >
       <QueryError

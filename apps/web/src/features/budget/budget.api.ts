@@ -25,8 +25,9 @@ export const useBudgetOfMonth = (pastMonth: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** Suggested amounts, computed from the last three months. */
-export const useBudgetSuggestion = () => useQuery(callQuery('GET /user/budget/suggestion'));
+/** Suggested amounts, computed from the last three months. They are fetched while `enabled`. */
+export const useBudgetSuggestion = (enabled = true) =>
+  useQuery({ ...callQuery('GET /user/budget/suggestion'), enabled });
 export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 
 /** Runs changes to a budget one at a time, so that the last response is the newest. */

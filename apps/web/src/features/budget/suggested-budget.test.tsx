@@ -59,6 +59,9 @@ test('without full months there is no suggestion but a way to create a budget', 
   await expect
     .element(page.getByRole('link', { name: 'Create a budget' }))
     .toHaveAttribute('href', '/budget');
+  // The heading promises no suggestion, and there is nothing to customize.
+  await expect.element(page.getByRole('heading', { name: 'Budget', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Customize' })).not.toBeInTheDocument();
 });
 
 test('a failed suggestion leaves the way to create a budget', async () => {

@@ -4,12 +4,14 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NotInDemo } from '../../ui/feedback/unavailable.tsx';
+import { useInstitutions } from './institutions.api.ts';
 import { institutionsCopy } from './institutions.copy.ts';
 import { LinkedInstitutions } from './linked-institutions.tsx';
 
 /** The linked institutions on a paid user's profile. */
 export function InstitutionsCard() {
   const demo = useDemoMode();
+  const hasNone = useInstitutions().data?.link_tokens.length === 0;
   return (
     <Card
       id="institutions"
@@ -19,7 +21,7 @@ export function InstitutionsCard() {
         !demo && (
           <ButtonLink to={paths.link} variant="secondary" size="small">
             <Plus aria-hidden="true" className="size-4" />
-            {institutionsCopy.linkAnother}
+            {hasNone ? institutionsCopy.linkFirst : institutionsCopy.linkAnother}
           </ButtonLink>
         )
       }

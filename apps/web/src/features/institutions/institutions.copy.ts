@@ -9,6 +9,7 @@ export const institutionsCopy = {
   linkExchange: 'Link {exchange}',
   cardTitle: 'Linked institutions',
   tabTitle: 'Linked Institutions',
+  linkFirst: 'Link a bank',
   linkAnother: 'Link another',
   linkNew: 'Link New Institution',
   paidOnly: {

@@ -16,7 +16,14 @@ const maxWait = 3_000;
  * at the bank. Usually there are none, so their code is loaded only when needed. The screen stays invisible until
  * it is known whether there are notices, because they would push it down; it loads its data in the meantime.
  */
-export function SyncProblems({ children }: { children: ReactNode }) {
+export function SyncProblems({
+  placeholder = <Placeholder />,
+  children,
+}: {
+  /** Shown in place of the screen if waiting takes longer. It has the screen's shape. */
+  placeholder?: ReactNode;
+  children: ReactNode;
+}) {
   const { data, isError } = useSyncState();
   // An item's notice stays while its link flow is open, even if its problem is resolved.
   const [openItemId, setOpenItemId] = useState<string | null>(null);
@@ -34,7 +41,7 @@ export function SyncProblems({ children }: { children: ReactNode }) {
   const settled = useSettled((data !== undefined && !withdrawn.isPending && isReady) || isError);
   return (
     <div className="relative">
-      {!settled && <Placeholder />}
+      {!settled && <div className="appear-late absolute inset-x-0 top-0">{placeholder}</div>}
       <div
         role="status"
         className={isEmpty ? 'contents' : `mb-6 flex flex-col gap-2 ${settled ? '' : 'invisible'}`}
@@ -51,10 +58,10 @@ export function SyncProblems({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown in place of the screen if waiting takes longer. */
+/** The shape of most screens. */
 function Placeholder() {
   return (
-    <div className="appear-late absolute inset-x-0 top-0 flex flex-col gap-6">
+    <div className="flex flex-col gap-6">
       {placeholderKeys(2).map((key) => (
         <Skeleton key={key} className="h-72 rounded-card" />
       ))}

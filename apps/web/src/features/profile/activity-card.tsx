@@ -78,8 +78,8 @@ function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
   return (
     <li className="flex items-start gap-3 py-2.5">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.75} />
-      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
-        <p className="min-w-0 grow">
+      <div className="flex min-w-0 grow flex-col gap-x-4 sm:flex-row sm:items-baseline">
+        <p className="min-w-0 sm:grow">
           {text}
           {event.detail !== '' && <span className="break-words text-muted"> · {event.detail}</span>}
         </p>

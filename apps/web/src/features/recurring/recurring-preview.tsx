@@ -43,7 +43,7 @@ export function RecurringPreview() {
         subject={recurringCopy.subject}
         query={query}
         bannerClass="mb-5"
-        placeholderClass="min-h-64 justify-center"
+        placeholderClass="min-h-88 justify-center"
       />
       {!data && !error && (
         <>
@@ -62,7 +62,11 @@ function Preview({ list, today }: { list: RecurringList; today: string }) {
   const paid = newestPaid(list, maxPayments - upcoming.length);
   if (list.recurring.length === 0)
     return (
-      <EmptyState icon={CalendarClock} title={recurringCopy.emptyTitle}>
+      <EmptyState
+        icon={CalendarClock}
+        title={recurringCopy.emptyTitle}
+        className="min-h-88 justify-center"
+      >
         {recurringCopy.empty}
       </EmptyState>
     );

@@ -43,7 +43,7 @@ export function SpendingCard({ unknown, className }: { unknown: boolean; classNa
       <Card aria-label={copy.label} className={className}>
         {error ? (
           <ErrorState
-            className={classNames('justify-center', fullHeight)}
+            className="min-h-80 justify-center md:min-h-119"
             title={copy.loadFailed}
             detail={error.message}
             retry={() => refetch()}

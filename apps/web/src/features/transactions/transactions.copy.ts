@@ -45,7 +45,10 @@ export const transactionsCopy = {
   recent: {
     title: 'RECENT TRANSACTIONS',
     caption: 'Recent transactions',
-    countThisMonth: "You've had {count} transactions so far in {month}",
+    countThisMonth: {
+      one: "You've had {count} transaction so far in {month}",
+      other: "You've had {count} transactions so far in {month}",
+    } satisfies PluralForms,
     loading: 'Loading recent transactions',
     empty: 'No recent transactions.',
     date: 'Date',

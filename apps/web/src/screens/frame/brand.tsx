@@ -4,13 +4,13 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { frameCopy } from './frame.copy.ts';
 
-/** The app's name and logo, linked to the dashboard. */
+/** The app's name and logo, linked to the dashboard. Set tighter, the name's last letters would read as an m. */
 export function Brand() {
   const demo = useDemoMode();
   return (
     <Link
       to={paths.dashboard}
-      className="inline-flex h-11 items-center gap-2 rounded-control text-base font-semibold tracking-tight whitespace-nowrap"
+      className="inline-flex h-11 items-center gap-2 rounded-control text-base font-semibold tracking-normal whitespace-nowrap"
     >
       <Logo className="size-6" />
       {demo ? frameCopy.demoAppName : frameCopy.appName}

@@ -35,7 +35,7 @@ export const frameCopy = {
   },
   palette: {
     title: 'Find anything',
-    placeholder: 'Search pages, accounts, merchants, and more…',
+    placeholder: 'Search pages, accounts…',
     results: 'Results',
     noResults: 'No results.',
     resultCount: { one: '{count} result', other: '{count} results' } satisfies PluralForms,
@@ -44,7 +44,6 @@ export const frameCopy = {
     category: 'Category',
     merchant: 'Merchant',
     institution: 'Institution',
-    transactions: 'Transactions',
     searchTransactions: 'Search transactions for “{search}”',
     linkBank: 'Link another bank',
     sync: 'Sync all accounts',

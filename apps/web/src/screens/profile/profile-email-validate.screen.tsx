@@ -16,8 +16,9 @@ const verifyCopy = screensCopy.verifyEmail;
 export function Component() {
   const { email, verified } = useUserEmail();
   const { request, send } = useVerificationRequest();
+  const homeVariant = verified ? 'primary' : request.state === 'sent' ? 'secondary' : 'ghost';
   const home = (
-    <ButtonLink to={paths.dashboard} variant={verified ? 'primary' : 'secondary'} size="large">
+    <ButtonLink to={paths.dashboard} variant={homeVariant} size="large">
       {screensCopy.home}
     </ButtonLink>
   );

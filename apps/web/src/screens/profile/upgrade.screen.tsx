@@ -35,7 +35,7 @@ export function UpgradeScreen() {
   const ended = subscription?.state === 'ended';
   const paymentPending = subscription?.payment === 'pending';
   return (
-    <div className="mx-auto max-w-270">
+    <div>
       <title>{upgradeCopy.pageTitle}</title>
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.15fr]">
         <div>

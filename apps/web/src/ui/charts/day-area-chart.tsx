@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { uiCopy } from '../ui.copy.ts';
 import { ActivePointMarker } from './active-point-marker.tsx';
-import { valueAxis } from './chart-scale.ts';
+import { type ValueAxis, valueAxis } from './chart-scale.ts';
 import { ChartSurface, type Plot } from './chart-surface.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { DayLabels } from './day-labels.tsx';
 import { EstimatedArea, EstimatedLabel, EstimatedLine, EstimatedShade } from './estimated-line.tsx';
-import { ValueAxisLines, valueScale } from './value-axis-lines.tsx';
+import { ValueAxisLines, valueAxisWidth, valueScale } from './value-axis-lines.tsx';
 
 /** A value on a day (ISO). */
 export interface DayValue {
@@ -41,6 +41,7 @@ export function DayAreaChart({
   /** A note below the chart. */
   children?: ReactNode;
 }) {
+  const axis = valueAxis(points.map(({ value }) => value));
   const state = ({ value, estimate }: DayValue) =>
     estimate === undefined
       ? format(value)
@@ -57,14 +58,14 @@ export function DayAreaChart({
       <ChartSurface
         label={label}
         height={240}
-        axisWidth={56}
+        axisWidth={valueAxisWidth(axis, 56)}
         distribution="points"
         count={points.length}
         initialIndex={points.length - 1}
         describe={describe}
         tooltip={(index) => <p className="figures font-medium">{describe(index)}</p>}
       >
-        {(plot) => <Drawing points={points} remarks={remarks} plot={plot} />}
+        {(plot) => <Drawing points={points} remarks={remarks} axis={axis} plot={plot} />}
       </ChartSurface>
       {children}
       <ChartTable
@@ -82,14 +83,15 @@ export function DayAreaChart({
 function Drawing({
   points,
   remarks,
+  axis,
   plot,
 }: {
   points: readonly DayValue[];
   remarks: ReadonlyMap<string, string>;
+  axis: ValueAxis;
   plot: Plot;
 }) {
   const { width, height, x, active } = plot;
-  const axis = valueAxis(points.map(({ value }) => value));
   const y = valueScale(axis, height);
   const data = points.map(({ date, value }, index) => ({ date, x: x(index), y: y(value) }));
   const pointed = active === null ? undefined : data[active];

@@ -9,6 +9,15 @@ export function valueScale({ min, max }: ValueAxis, height: number): (value: num
   return (value) => height - ((value - min) / (max - min)) * (height - headroom);
 }
 
+/** Space between the plot and the labels of its value axis, and the width of a digit, in px. */
+const [labelGap, digitWidth] = [8, 6.8];
+
+/** The width that the labels of a value axis take, in px: usually `usual`, more for amounts of six digits and up. */
+export function valueAxisWidth({ ticks }: ValueAxis, usual: number): number {
+  const longest = Math.max(...ticks.map((tick) => formatAxisValue(tick).length));
+  return Math.max(usual, Math.ceil(labelGap + longest * digitWidth));
+}
+
 /** The value axis on the right, with dashed horizontal grid lines and a solid zero line. */
 export function ValueAxisLines({
   axis,
@@ -27,7 +36,7 @@ export function ValueAxisLines({
         stroke={tick === 0 ? 'var(--edge)' : 'var(--line)'}
         {...(tick === 0 ? { strokeOpacity: 0.6 } : { strokeDasharray: '3 4' })}
       />
-      <text x={width + 8} dy="0.35em" fill="var(--muted)">
+      <text x={width + labelGap} dy="0.35em" fill="var(--muted)">
         {formatAxisValue(tick)}
       </text>
     </g>

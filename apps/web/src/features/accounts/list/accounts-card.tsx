@@ -74,7 +74,7 @@ function LinkAnother() {
   return (
     <Link
       to={paths.link}
-      className="-mr-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
+      className="-mx-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
     >
       <Plus aria-hidden="true" className="size-4" />
       {accountsCopy.linkAnotherBank}

@@ -3,10 +3,14 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { monthRange } from '../../../domain/months.ts';
 import { formatMonth } from '../../../platform/formats/formats.ts';
 import { Bar } from '../../../ui/charts/bar.tsx';
-import { valueAxis } from '../../../ui/charts/chart-scale.ts';
+import { type ValueAxis, valueAxis } from '../../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
-import { ValueAxisLines, valueScale } from '../../../ui/charts/value-axis-lines.tsx';
+import {
+  ValueAxisLines,
+  valueAxisWidth,
+  valueScale,
+} from '../../../ui/charts/value-axis-lines.tsx';
 import { type FormatTotal, Money, useFormatTotal } from '../../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../../ui/proven-money.tsx';
 import { spendingCopy } from '../spending.copy.ts';
@@ -18,12 +22,13 @@ type Month = Months[number];
 export function CashflowChart({ months, height = 220 }: { months: Months; height?: number }) {
   const openProof = useOpenProof();
   const format = useFormatTotal();
+  const axis = valueAxis(months.flatMap(({ spent, income }) => [spent, income]));
   return (
     <>
       <ChartSurface
         label={spendingCopy.cashFlow.chart}
         height={height}
-        axisWidth={44}
+        axisWidth={valueAxisWidth(axis, 44)}
         distribution="bands"
         count={months.length}
         initialIndex={months.length - 1}
@@ -35,7 +40,7 @@ export function CashflowChart({ months, height = 220 }: { months: Months; height
         describe={(index) => describe(months[index], format)}
         tooltip={(index) => <Tooltip month={months[index]} />}
       >
-        {(plot) => <Bars months={months} plot={plot} />}
+        {(plot) => <Bars months={months} axis={axis} plot={plot} />}
       </ChartSurface>
       <ChartTable
         className="mt-2"
@@ -82,9 +87,8 @@ function Tooltip({ month }: { month: Month | undefined }) {
   );
 }
 
-function Bars({ months, plot }: { months: Months; plot: Plot }) {
+function Bars({ months, axis, plot }: { months: Months; axis: ValueAxis; plot: Plot }) {
   const { width, height, x, active } = plot;
-  const axis = valueAxis(months.flatMap(({ spent, income }) => [spent, income]));
   const y = valueScale(axis, height);
   const band = width / months.length;
   const barWidth = Math.max(3, Math.min(12, band * 0.3));

@@ -3,10 +3,14 @@ import { Area, LinePath } from '@visx/shape';
 import { useContext } from 'react';
 import { addMonths, monthStartRange } from '../../../domain/months.ts';
 import { ChartLabel } from '../../../ui/charts/chart-label.tsx';
-import { valueAxis } from '../../../ui/charts/chart-scale.ts';
+import { type ValueAxis, valueAxis } from '../../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
-import { ValueAxisLines, valueScale } from '../../../ui/charts/value-axis-lines.tsx';
+import {
+  ValueAxisLines,
+  valueAxisWidth,
+  valueScale,
+} from '../../../ui/charts/value-axis-lines.tsx';
 import { TotalsCurrency } from '../../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../../ui/proven-money.tsx';
 import type { SpendingDay } from '../on-track.ts';
@@ -43,6 +47,12 @@ export function SpendingChart({
   height?: number;
 }) {
   const current = days.filter(hasCurrent);
+  const axis = valueAxis(
+    days.flatMap(({ currentMonthSum, previousMonthSum }) => [
+      currentMonthSum ?? 0,
+      previousMonthSum,
+    ]),
+  );
   const currency = useContext(TotalsCurrency);
   const openProof = useOpenProof();
   const describe = (index: number) => {
@@ -55,7 +65,7 @@ export function SpendingChart({
       <ChartSurface
         label={copy.label}
         height={height}
-        axisWidth={40}
+        axisWidth={valueAxisWidth(axis, 40)}
         distribution="points"
         count={days.length}
         initialIndex={Math.max(0, current.length - 1)}
@@ -66,7 +76,9 @@ export function SpendingChart({
         describe={describe}
         tooltip={(index) => <Tooltip day={days[index]} />}
       >
-        {(plot) => <Drawing days={days} current={current} months={months} plot={plot} />}
+        {(plot) => (
+          <Drawing days={days} current={current} months={months} axis={axis} plot={plot} />
+        )}
       </ChartSurface>
       <ChartTable
         className="mt-2"
@@ -106,20 +118,16 @@ function Drawing({
   days,
   current,
   months,
+  axis,
   plot,
 }: {
   days: readonly SpendingDay[];
   current: CurrentDay[];
   months: MonthNames;
+  axis: ValueAxis;
   plot: Plot;
 }) {
   const { width, height, x, active } = plot;
-  const axis = valueAxis(
-    days.flatMap(({ currentMonthSum, previousMonthSum }) => [
-      currentMonthSum ?? 0,
-      previousMonthSum,
-    ]),
-  );
   const y = valueScale(axis, height);
   const dayX = ({ day }: SpendingDay) => x(day - 1);
   const previousY = ({ previousMonthSum }: SpendingDay) => y(previousMonthSum);

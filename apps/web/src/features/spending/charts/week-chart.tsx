@@ -1,9 +1,13 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Bar } from '../../../ui/charts/bar.tsx';
-import { valueAxis } from '../../../ui/charts/chart-scale.ts';
+import { type ValueAxis, valueAxis } from '../../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot, type PressedSide } from '../../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
-import { ValueAxisLines, valueScale } from '../../../ui/charts/value-axis-lines.tsx';
+import {
+  ValueAxisLines,
+  valueAxisWidth,
+  valueScale,
+} from '../../../ui/charts/value-axis-lines.tsx';
 import { type FormatTotal, useFormatTotal } from '../../../ui/money.tsx';
 import { ProvenMoney, useOpenProof } from '../../../ui/proven-money.tsx';
 import { spendingCopy } from '../spending.copy.ts';
@@ -33,6 +37,10 @@ export function WeekChart({
 }) {
   const openProof = useOpenProof();
   const format = useFormatTotal();
+  const axis = valueAxis(
+    weeks.flatMap(({ current, previous }) => [current ?? 0, previous]),
+    3,
+  );
   const open = (index: number, side: PressedSide | null) => {
     const week = weeks[index];
     const period = week && clickedBarPeriod(week, month, side);
@@ -49,7 +57,7 @@ export function WeekChart({
       <ChartSurface
         label={copy.label}
         height={height}
-        axisWidth={40}
+        axisWidth={valueAxisWidth(axis, 40)}
         distribution="bands"
         count={weeks.length}
         initialIndex={Math.max(0, lastStarted)}
@@ -63,7 +71,7 @@ export function WeekChart({
           ))
         }
       >
-        {(plot) => <Bars weeks={weeks} plot={plot} />}
+        {(plot) => <Bars weeks={weeks} axis={axis} plot={plot} />}
       </ChartSurface>
       <ChartTable
         className="mt-2"
@@ -131,14 +139,21 @@ function weekSentences(week: WeeklyTotal, months: MonthNames, format: FormatTota
   ];
 }
 
+/** Bands of fewer px have room for a week's first day only. */
+const minBandOfDays = 40;
+
 const barWidthIn = (band: number) => Math.max(4, Math.min(16, band * 0.28));
 
-function Bars({ weeks, plot }: { weeks: readonly WeeklyTotal[]; plot: Plot }) {
+function Bars({
+  weeks,
+  axis,
+  plot,
+}: {
+  weeks: readonly WeeklyTotal[];
+  axis: ValueAxis;
+  plot: Plot;
+}) {
   const { width, height, x, active } = plot;
-  const axis = valueAxis(
-    weeks.flatMap(({ current, previous }) => [current ?? 0, previous]),
-    3,
-  );
   const y = valueScale(axis, height);
   const band = width / weeks.length;
   const barWidth = barWidthIn(band);
@@ -167,7 +182,9 @@ function Bars({ weeks, plot }: { weeks: readonly WeeklyTotal[]; plot: Plot }) {
             />
           )}
           <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
-            {daysOf(week.from, Math.max(week.to, week.previousTo))}
+            {band < minBandOfDays
+              ? week.from
+              : daysOf(week.from, Math.max(week.to, week.previousTo))}
           </text>
         </g>
       ))}

@@ -3,10 +3,14 @@ import { monthRange } from '../../../domain/months.ts';
 import type { ProvenTotal } from '../../../domain/proof-params.ts';
 import { formatMonth } from '../../../platform/formats/formats.ts';
 import { Bar } from '../../../ui/charts/bar.tsx';
-import { valueAxis } from '../../../ui/charts/chart-scale.ts';
+import { type ValueAxis, valueAxis } from '../../../ui/charts/chart-scale.ts';
 import { ChartSurface, type Plot } from '../../../ui/charts/chart-surface.tsx';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
-import { ValueAxisLines, valueScale } from '../../../ui/charts/value-axis-lines.tsx';
+import {
+  ValueAxisLines,
+  valueAxisWidth,
+  valueScale,
+} from '../../../ui/charts/value-axis-lines.tsx';
 import { useFormatTotal } from '../../../ui/money.tsx';
 import { ProofLink, useOpenProof } from '../../../ui/proven-money.tsx';
 import { transactionsCopy } from '../transactions.copy.ts';
@@ -33,6 +37,7 @@ export function MonthBars({
 }) {
   const formatTotal = useFormatTotal();
   const openProof = useOpenProof();
+  const axis = valueAxis([...months.map(({ amount }) => amount), average], 3);
   const openMonthProof = (index: number) => {
     const month = months[index]?.month;
     if (proofOf && month) openProof({ ...proofOf, period: monthRange(month) });
@@ -51,7 +56,7 @@ export function MonthBars({
       <ChartSurface
         label={label}
         height={180}
-        axisWidth={44}
+        axisWidth={valueAxisWidth(axis, 44)}
         distribution="bands"
         count={months.length}
         initialIndex={months.length - 1}
@@ -59,7 +64,7 @@ export function MonthBars({
         describe={describe}
         tooltip={(index) => <p className="figures">{describe(index)}</p>}
       >
-        {(plot) => <Bars months={months} average={average} plot={plot} />}
+        {(plot) => <Bars months={months} average={average} axis={axis} plot={plot} />}
       </ChartSurface>
       <ChartTable
         className="mt-2"
@@ -85,14 +90,15 @@ export function MonthBars({
 function Bars({
   months,
   average,
+  axis,
   plot,
 }: {
   months: readonly MonthAmount[];
   average: number;
+  axis: ValueAxis;
   plot: Plot;
 }) {
   const { width, height, x, active } = plot;
-  const axis = valueAxis([...months.map(({ amount }) => amount), average], 3);
   const y = valueScale(axis, height);
   const band = width / months.length;
   const barWidth = Math.max(4, Math.min(28, band * 0.5));

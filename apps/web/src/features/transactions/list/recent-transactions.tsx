@@ -1,10 +1,10 @@
-import { formatMessage } from '@cairn/contract/text/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { transactionDay, transactionTitle } from '../../../domain/transaction-labels.ts';
 import { paths } from '../../../paths.ts';
 import { useMediaQuery } from '../../../platform/browser/media-query.ts';
-import { formatCount, formatDay } from '../../../platform/formats/formats.ts';
+import { formatDay } from '../../../platform/formats/formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -22,9 +22,15 @@ const copy = transactionsCopy.recent;
 /** How many rows a phone shows. The others are behind the link below them. */
 const phoneRows = 5;
 
+/** Fewer rows than this keep their height: stretched over the whole card, they would no longer be a list. */
+const stretchedRows = 8;
+
+/** The amount is the last column where there is no chevron beside it. */
+const amountClass = 'whitespace-nowrap max-lg:pr-5! sm:max-lg:pr-6!';
+
 /**
  * The newest transactions and the number of transactions this month. A row opens its transaction. The
- * rows fill the height that the card gets.
+ * rows fill the height that the card gets, if there are enough of them.
  *
  * @param unknown True while no bank has sent any data yet.
  */
@@ -48,8 +54,7 @@ export function RecentTransactions({
         data &&
         !(unknown && rows.length === 0) && (
           <p className="figures text-muted">
-            {formatMessage(copy.countThisMonth, {
-              count: formatCount(data.meta.number),
+            {formatMessage(formatPlural(data.meta.number, copy.countThisMonth), {
               month: data.meta.month,
             })}
           </p>
@@ -61,12 +66,16 @@ export function RecentTransactions({
       ) : rows.length === 0 ? (
         <p className="my-auto px-6 py-12 text-center text-muted">{copy.empty}</p>
       ) : (
-        <Table caption={copy.caption} className="h-full table-fixed" containerClass="grow">
+        <Table
+          caption={copy.caption}
+          className={rows.length < stretchedRows ? '' : 'h-full'}
+          containerClass="grow"
+        >
           <thead>
             <tr>
-              <HeadCell className="w-17 @md:w-24">{copy.date}</HeadCell>
-              <HeadCell className="px-0! @md:px-3!">{copy.name}</HeadCell>
-              <HeadCell numeric className="w-29 @md:w-40">
+              <HeadCell className="@md:min-w-24">{copy.date}</HeadCell>
+              <HeadCell className="w-full px-0! @md:px-3!">{copy.name}</HeadCell>
+              <HeadCell numeric className={amountClass}>
                 {copy.amount}
               </HeadCell>
               <HeadCell className="hidden w-14 lg:table-cell">
@@ -105,10 +114,11 @@ function RecentRow({
   const { pending, amount, currency, excluded } = transaction;
   return (
     <Row className={classNames('relative hover:bg-sunken/60', pressedRowClass)}>
-      <Cell numeric className="pr-1! text-left! whitespace-nowrap text-muted">
+      <Cell numeric className="text-left! whitespace-nowrap text-muted">
         {formatDay(transactionDay(transaction), 'numeric')}
       </Cell>
-      <Cell className="px-0! py-2! @md:px-3!">
+      {/* The name takes the width that the date and the amount leave. */}
+      <Cell className="w-full max-w-0 px-0! py-2! @md:px-3!">
         <span className="flex items-center gap-3">
           <span className="shrink-0 max-[22.5rem]:hidden">
             <MerchantLogo transaction={transaction} />
@@ -134,7 +144,7 @@ function RecentRow({
           </TransactionButton>
         </span>
       </Cell>
-      <Cell numeric>
+      <Cell numeric className={amountClass}>
         <Money
           amount={amount}
           currency={currency}
@@ -159,8 +169,8 @@ function Loading({ count }: { count: number }) {
       {placeholderKeys(count).map((key) => (
         <div key={key} className="flex h-[53px] items-center gap-4 not-last:border-b border-line">
           <Skeleton className="h-4 w-10" />
-          <Skeleton className="ml-3 size-9 rounded-lg sm:ml-9" />
-          <Skeleton className="h-4 w-32 sm:w-44" />
+          <Skeleton className="ml-1 size-9 shrink-0 rounded-lg @md:ml-9" />
+          <Skeleton className="h-4 w-28 @md:w-44" />
           <Skeleton className="ml-auto h-4 w-16" />
         </div>
       ))}

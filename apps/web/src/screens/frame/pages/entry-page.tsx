@@ -25,7 +25,7 @@ export function EntryPage({ footer, children }: { footer?: ReactNode; children: 
       <main className="flex grow flex-col items-center px-4 py-10 sm:justify-center sm:pb-24">
         <a
           href={paths.welcome}
-          className="mb-6 flex min-h-11 items-center gap-2.5 rounded-control px-2 text-lg font-semibold tracking-tight"
+          className="mb-6 flex min-h-11 items-center gap-2.5 rounded-control px-2 text-lg font-semibold tracking-normal"
         >
           <Logo className="size-8" />
           {publicCopy.appName}

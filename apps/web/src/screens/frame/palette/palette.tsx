@@ -67,7 +67,8 @@ function transactionSearchEntry(text: string): PaletteEntry | null {
   return {
     id: 'search',
     label: formatMessage(frameCopy.palette.searchTransactions, { search }),
-    context: frameCopy.palette.transactions,
+    // The label says where it searches.
+    context: '',
     icon: Search,
     action: `${paths.transactions}?${serializeFilter({ ...emptyFilter, search })}`,
     suggested: false,
