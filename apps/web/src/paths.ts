@@ -10,6 +10,8 @@ export const paths = {
   transactionsOfBudget: (category: string, period?: { from: string; to: string }) =>
     `/transactions?${period ? `from=${period.from}&to=${period.to}` : 'range=current_month'}&budget=${encodeURIComponent(category)}`,
   transactionsLike: (name: string) => `/transactions?search=${encodeURIComponent(name)}`,
+  /** The transactions with the dialog that downloads them. */
+  download: '/transactions#download',
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
   spending: '/spending',

@@ -52,6 +52,17 @@ test('the command palette finds pages and data by name, and does not open over a
     await expect(page).toHaveURL('/transactions?search=alder+falls');
   });
 
+  await test.step('it opens the download, which Cancel closes', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('export');
+    await expect(highlighted).toContainText('Download transactions');
+    await page.keyboard.press('Enter');
+    const download = page.getByRole('dialog', { name: 'Download transactions' });
+    await download.getByRole('button', { name: 'Cancel' }).click();
+    await expect(download).toBeHidden();
+    await expect(page).toHaveURL('/transactions');
+  });
+
   await test.step('it opens a merchant, a setting, and the shortcuts', async () => {
     await page.keyboard.press('Control+k');
     await field.fill('alder falls');

@@ -1,3 +1,4 @@
+import { categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
 import type { CallBody } from '@cairn/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -41,6 +42,7 @@ beforeAll(async () => {
           { amount: 60, description: 'Cash', category: 'transfer_out_withdrawal' },
           { amount: 3, description: 'Not yet', pending: true },
           { amount: 7, description: 'two\r\nlines' },
+          { amount: 9, description: 'Unknown category', category: 'SPACE_TRAVEL_TICKETS' },
           { amount: 8, description: '🍕 ‮right to left' },
           ...formulas.map((description) => ({ amount: 1, description })),
         ],
@@ -95,6 +97,16 @@ describe('POST /user/transactions/export', () => {
     expect(await names({ date_range: { from: '2001-01-01', to: '2001-12-31' } })).toEqual([]);
     const savings = (await listAllTransactions(client)).find(({ name }) => name === 'A house');
     expect(await names({ account: [savings?.account_id ?? ''] })).toEqual(['A house']);
+  });
+
+  test('contains every transaction if all accounts and categories are listed', async () => {
+    const { accounts } = await client.request('GET /user/accounts');
+    const body = {
+      account: accounts.map(({ account_id }) => account_id),
+      category: [...categoryGroups.map(({ key }) => key), ...categories.keys()],
+      date_range: 'all_time',
+    };
+    expect(await rowsOf(body)).toEqual(await rowsOf({}));
   });
 
   test("returns 404 for another user's account and 422 for an invalid range, before any row", async () => {

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAccounts } from '../../features/accounts/accounts.api.ts';
 import { transactionParam } from '../../features/transactions/dialog/transaction-param.ts';
 import { BudgetCategoryChip } from '../../features/transactions/filter/budget-category-chip.tsx';
@@ -25,7 +25,7 @@ const DownloadDialog = lazy(() =>
 /** All transactions, with search and filters, which are in the URL. */
 export function Component() {
   const [filter, change] = useFilter();
-  const [downloading, setDownloading] = useState(false);
+  const [downloading, setDownloading] = useDownloadHash();
   const accounts = useAccountOptions();
   const clear = () => {
     change(() => emptyFilter);
@@ -46,6 +46,7 @@ export function Component() {
         {downloading && (
           <DownloadDialog
             filter={filter}
+            accountIds={accounts.map(({ value }) => value)}
             accountName={(id) => accounts.find(({ value }) => value === id)?.label ?? id}
             onClosed={() => setDownloading(false)}
           />
@@ -53,6 +54,20 @@ export function Component() {
       </Suspense>
     </>
   );
+}
+
+const downloadHash = '#download';
+
+/** Whether the download is open, which the URL says so that links can open it, and a function that changes it. */
+function useDownloadHash(): [boolean, (open: boolean) => void] {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const setOpen = (open: boolean) =>
+    void navigate(
+      { search, hash: open ? downloadHash : '' },
+      { replace: true, preventScrollReset: true },
+    );
+  return [hash === downloadHash, setOpen];
 }
 
 /**

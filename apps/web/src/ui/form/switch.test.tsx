@@ -20,6 +20,15 @@ test('a switch is turned on by a press and off by the space bar', async () => {
   await expect.element(toggle).not.toBeChecked();
 });
 
+test('a click on its label turns a switch on and off', async () => {
+  await render(<Harness />);
+  const toggle = page.getByRole('switch', { name: 'Demo mode' });
+  await page.getByText('Demo mode').click();
+  await expect.element(toggle).toBeChecked();
+  await page.getByText('Shows sample data.').click();
+  await expect.element(toggle).not.toBeChecked();
+});
+
 test('screen readers announce the note of a switch with it', async () => {
   await render(<Harness />);
   await expect

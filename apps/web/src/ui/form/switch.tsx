@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 
-/** A switch with a label and an optional note. */
+/** A switch with a label, which can be clicked too, and an optional note. */
 export function Switch({
   label,
   note,
@@ -15,17 +15,17 @@ export function Switch({
 }) {
   const id = useId();
   return (
-    <div className="flex items-center justify-between gap-6">
-      <div>
-        <p id={`${id}-label`} className="font-medium">
+    <label className="flex cursor-pointer items-center justify-between gap-6">
+      <span>
+        <span id={`${id}-label`} className="block font-medium">
           {label}
-        </p>
+        </span>
         {note && (
-          <p id={`${id}-note`} className="text-muted">
+          <span id={`${id}-note`} className="block text-muted">
             {note}
-          </p>
+          </span>
         )}
-      </div>
+      </span>
       <Base.Root
         checked={checked}
         onCheckedChange={onChange}
@@ -35,6 +35,6 @@ export function Switch({
       >
         <Base.Thumb className="block size-4.5 rounded-full bg-[white] shadow-card transition-transform duration-150 ease-out data-checked:translate-x-5 data-checked:bg-on-accent" />
       </Base.Root>
-    </div>
+    </label>
   );
 }

@@ -20,6 +20,7 @@ async function openDownload(count: number, filter: Partial<TransactionFilter> = 
   await renderApp(
     <DownloadDialog
       filter={{ ...emptyFilter, ...filter }}
+      accountIds={['card', 'checking']}
       accountName={(id) => (id === 'card' ? 'Travel Card' : id)}
       onClosed={onClosed}
     />,
@@ -45,7 +46,12 @@ test('a download sends the filter, saves the file, and says so', async () => {
   await button('Download').click();
   await expect.element(page.getByRole('dialog', { name: 'Transactions downloaded' })).toBeVisible();
   await expect.element(dialog('Download transactions')).not.toBeInTheDocument();
-  expect(fakeServer.callsTo(exportCall)[0]?.body).toEqual({ search_str: 'market' });
+  expect(fakeServer.callsTo(exportCall)[0]?.body).toEqual({
+    search_str: 'market',
+    account: ['card', 'checking'],
+    category: expect.arrayContaining(['food_and_drink', 'food_and_drink_coffee', 'other']),
+    date_range: 'all_time',
+  });
   expect(onClosed).toHaveBeenCalledOnce();
 });
 

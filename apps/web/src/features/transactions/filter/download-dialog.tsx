@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 import { summarizeFilter } from '../list/filter-summary.ts';
 import { useFilterTotals } from '../list/transaction-pages.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { filterToBody, type TransactionFilter } from './transaction-filter.ts';
+import { filterToExportBody, type TransactionFilter } from './transaction-filter.ts';
 
 const fileName = 'transactions.csv';
 const copy = transactionsCopy.download;
@@ -19,10 +19,13 @@ const copy = transactionsCopy.download;
 /** Summarizes and downloads the filtered transactions. Mount it while it is open. */
 export default function DownloadDialog({
   filter,
+  accountIds,
   accountName,
   onClosed,
 }: {
   filter: TransactionFilter;
+  /** All accounts of the user. */
+  accountIds: readonly string[];
   /** The display name of an account, by id. */
   accountName: (id: string) => string;
   onClosed: () => void;
@@ -31,7 +34,7 @@ export default function DownloadDialog({
   const { data: totals } = useFilterTotals(filter);
   const download = useDownload('POST /user/transactions/export', {
     name: fileName,
-    body: filterToBody(filter),
+    body: filterToExportBody(filter, accountIds),
     onSaved: () => {
       showToast({ title: copy.done, description: fileName });
       setOpen(false);

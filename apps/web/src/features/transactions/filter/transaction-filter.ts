@@ -1,5 +1,5 @@
 import type { CallBody } from '@cairn/contract/calls';
-import { canonicalCategory } from '@cairn/contract/rules/taxonomy';
+import { canonicalCategory, categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
 import { transactionsCopy } from '../transactions.copy.ts';
 
 const { dateRanges: rangeLabels } = transactionsCopy.filter;
@@ -116,6 +116,25 @@ export function filterToBody(filter: TransactionFilter): CallBody<'POST /user/tr
     ...(filter.budgetCategory !== null && { budget_category: filter.budgetCategory }),
   };
 }
+
+/**
+ * The body of an export. The export's protocol wants the whole list of options for a part without a selection, which
+ * selects the same transactions as no list. `accountIds` are all accounts; none before they are loaded.
+ */
+export function filterToExportBody(
+  filter: TransactionFilter,
+  accountIds: readonly string[],
+): CallBody<'POST /user/transactions/export'> {
+  return {
+    ...(accountIds.length > 0 && { account: [...accountIds] }),
+    category: allCategoryKeys,
+    date_range: filter.range,
+    ...filterToBody(filter),
+  };
+}
+
+// Every transaction is in one of the groups, also one whose own category is unknown.
+const allCategoryKeys = [...categoryGroups.map(({ key }) => key), ...categories.keys()];
 
 /** True if any part of the filter is active. */
 export function hasActiveFilter(filter: TransactionFilter): boolean {

@@ -127,9 +127,11 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row can't receive focus. */}
       <tr
         aria-hidden="true"
-        className="figures pointer-events-none sticky top-24.25 z-1 -mb-11 flex h-11 w-34 items-center pl-6"
+        className="pointer-events-none absolute inset-y-0 left-0 z-1 block w-34"
       >
-        <td className="truncate font-medium">{dayLabel(day)}</td>
+        <td className="figures sticky top-24.25 block truncate pl-6 leading-11 font-medium">
+          {dayLabel(day)}
+        </td>
       </tr>
       {children}
     </tbody>

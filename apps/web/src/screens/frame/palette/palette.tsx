@@ -143,7 +143,7 @@ function useActions(
       action(demo ? frameCopy.palette.exitDemo : frameCopy.palette.showDemo, TestTube, () =>
         setDemoMode(!demo),
       ),
-      action(frameCopy.palette.downloadTransactions, Download, paths.transactions, exportWords),
+      action(frameCopy.palette.downloadTransactions, Download, paths.download, exportWords),
       action(frameCopy.palette.openSettings, Settings, () => onOpenNext('settings')),
       action(frameCopy.shortcuts.title, Keyboard, () => onOpenNext('shortcuts')),
       action(frameCopy.palette.logOut, LogOut, paths.logout, ['sign out']),
