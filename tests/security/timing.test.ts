@@ -18,7 +18,7 @@ let unknown: string[];
 beforeAll(async () => {
   // Every pair fails to sign in twice, so the default limits would refuse most of them without a password check.
   const attempts = 2 * limits.pairsPerRound * limits.maxRounds;
-  const limitNames = ['sign_in_address', 'sign_in_ip', 'mail_address', 'signup_ip'];
+  const limitNames = ['sign_in_address', 'sign_in_ip', 'mail_address', 'mail_ip', 'signup_ip'];
   server = await startTestServer({
     environment: { RATE_LIMITS: limitNames.map((name) => `${name}=${attempts}`).join(',') },
   });

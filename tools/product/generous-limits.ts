@@ -8,6 +8,11 @@ export const generousLimits = [
   'signup_ip',
   'email_check_ip',
   'mail_address',
+  'mail_ip',
+  'mail_user',
+  'identity_user',
+  'apple_sign_in_ip',
+  'write_user',
   'sync_user',
   'export_user',
 ]

@@ -163,6 +163,7 @@ async function serveApi(
     },
     clock: services.clock,
     identify: createAuthenticator(services),
+    limitWrites: (userId) => services.rateLimiter.consume('write_user', userId),
     demoOwner: createDemoUserResolver(services),
     checkResponses: options.checkResponses ?? false,
   });

@@ -11,6 +11,8 @@ import { newDevice } from './emails/new-device.ts';
 import { passwordChanged } from './emails/password-changed.ts';
 import { passwordReset } from './emails/password-reset.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
+import { signInMethodLinked } from './emails/sign-in-method-linked.ts';
+import { signInMethodUnlinked } from './emails/sign-in-method-unlinked.ts';
 import { subscriptionEnded } from './emails/subscription-ended.ts';
 import { subscriptionEnding } from './emails/subscription-ending.ts';
 import { verifyEmail } from './emails/verify-email.ts';
@@ -23,6 +25,8 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   reset_password: passwordReset,
   new_device: newDevice,
   password_changed: passwordChanged,
+  sign_in_method_linked: signInMethodLinked,
+  sign_in_method_unlinked: signInMethodUnlinked,
   email_changed: emailChanged,
   address_in_use: addressInUse,
   payment_failed: paymentFailed,

@@ -12,6 +12,16 @@ export type Mail =
   /** A sign-in from a new device. `at`: an instant, ISO 8601. */
   | { kind: 'new_device'; device: string; at: string }
   | { kind: 'password_changed'; at: string }
+  /** `address`: the user's address at the provider, or '' if the provider doesn't share it. */
+  | { kind: 'sign_in_method_linked'; provider: string; address: string; at: string }
+  | {
+      kind: 'sign_in_method_unlinked';
+      provider: string;
+      address: string;
+      /** What unlinked it: the user, or a password reset by email. */
+      reason: 'user' | 'password_reset';
+      at: string;
+    }
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** Sent to a user whose address another user tried to use. */

@@ -30,7 +30,7 @@ export const mailCopy = {
   passwordReset: {
     subject: 'Set a new password for Cairn',
     heading: 'Set a new password',
-    body: 'Choose a new password for your Cairn account. This signs out all your devices.',
+    body: 'Choose a new password for your Cairn account. This signs out all your devices and unlinks Google and Apple if they were linked after you signed up.',
     button: 'Set new password',
     expiry: 'The link works once and expires in one hour.',
     unexpected:
@@ -52,6 +52,27 @@ export const mailCopy = {
     button: 'Set another password',
     unexpected: 'Set another password right away. That signs out everyone else.',
   },
+  /** An account at a provider. */
+  signInMethod: '{provider} ({address})',
+  signInMethodLinked: {
+    subject: '{provider} was linked to your Cairn account',
+    heading: '{provider} was linked to your account',
+    body: "On {time}, {method} was linked to your account and can now sign in to it. If this was you, you don't need to do anything.",
+    button: 'Set a new password',
+    unexpected:
+      'Request a link and set a new password right away. That signs out everyone and unlinks {provider}.',
+  },
+  signInMethodUnlinked: {
+    subject: '{provider} was unlinked from your Cairn account',
+    heading: '{provider} was unlinked from your account',
+    body: 'On {time}, {method} was unlinked from your account. It can no longer sign in to it.',
+    bodyAfterReset:
+      'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we unlinked {method}, because it was linked after you signed up.',
+    next: 'If you want to sign in with {provider}, link it again in your profile.',
+    button: 'Open your profile',
+    unexpected:
+      'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else.',
+  },
   emailChanged: {
     subject: 'Your Cairn email address was changed',
     heading: 'Your email address was changed',
@@ -60,9 +81,9 @@ export const mailCopy = {
     unexpected:
       'Sign in right away with the new address and your password. Then change your password and change the address back.',
   },
-  /** Why users get the three emails above. */
+  /** Why users get the five emails above. */
   securityReason:
-    'We email you about new devices and about changes to your password or email address.',
+    'We email you about new devices and about changes to your password, email address, or sign-in methods.',
   addressInUse: {
     subject: 'Your address already has a Cairn account',
     heading: 'Your address already has an account',

@@ -12,6 +12,20 @@ const mails: [Mail, string][] = [
   [{ kind: 'reset_password', code }, `/resetpwd?code=${code}`],
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
+  [
+    { kind: 'sign_in_method_linked', provider: 'Google', address: 'ada@example.com', at },
+    '/recoverAccount',
+  ],
+  [
+    {
+      kind: 'sign_in_method_unlinked',
+      provider: 'Apple',
+      address: '',
+      reason: 'password_reset',
+      at,
+    },
+    '/profile',
+  ],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
   [{ kind: 'address_in_use', at }, '/login'],
   [{ kind: 'payment_failed', until: at }, '/profile'],
@@ -114,6 +128,18 @@ test('a time is shown with its time zone', () => {
 test('the new-device email names the device', () => {
   const { text } = renderMail({ kind: 'new_device', device: 'Safari on iPhone', at }, publicUrl);
   expect(text).toContain('Safari on iPhone signed in to your account');
+});
+
+test('emails about sign-in methods name the account at the provider, if it is known', () => {
+  const method = { provider: 'Google', address: 'ada@example.com', at };
+  const texts = [
+    renderMail({ kind: 'sign_in_method_linked', ...method }, publicUrl).text,
+    renderMail({ kind: 'sign_in_method_unlinked', ...method, reason: 'user' }, publicUrl).text,
+  ];
+  for (const text of texts) expect(text).toContain('Google (ada@example.com) was');
+  const unknown = { ...method, address: '' };
+  const { text } = renderMail({ kind: 'sign_in_method_linked', ...unknown }, publicUrl);
+  expect(text).toContain('Google was linked to your account and can now sign in');
 });
 
 test('the failed-renewal email says how long access stays and how to fix the payment', () => {

@@ -40,7 +40,7 @@ export const authCopy = {
     signedIn: '{device}, with {provider}',
     signInFailed: '{provider} is not linked: {device}',
     identity: '{provider}, {email}',
-    identityUnlinkedOnClaim: '{provider}, linked before the address was verified',
+    unlinkedByReset: '{method}, because the password was reset',
     emailChanged: 'From {previous} to {current}',
     sessionsEnded: {
       one: '{count} other device',

@@ -15,7 +15,7 @@ export function credentialHandlers(
       });
       return null;
     },
-    'POST /user/email': ({ identity, body }) =>
-      requestEmailChange(services, identity, { email: body.email, password: body.password }),
+    'POST /user/email': ({ identity, body, request }) =>
+      requestEmailChange(services, identity, { ...body, ip: request.ip }),
   };
 }

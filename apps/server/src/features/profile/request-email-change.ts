@@ -5,6 +5,7 @@ import { findAddressOwner } from '../../identity/addresses.queries.ts';
 import { lockCredentials } from '../../identity/password.queries.ts';
 import { reauthenticate } from '../../identity/reauthenticate.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { limitCodeMail } from '../../mail/limit-code-mail.ts';
 import type { CallerIdentity } from '../../platform/http/handler.ts';
 import { unprocessable } from '../../platform/problem.ts';
 import { invalidateCodes, issueCode } from '../../platform/secrets/one-time-codes.ts';
@@ -18,7 +19,7 @@ import { profileCopy } from './profile.copy.ts';
 export async function requestEmailChange(
   services: Services,
   identity: CallerIdentity,
-  input: { email: string; password: string | undefined },
+  input: { email: string; password?: string; ip: string },
 ) {
   const { database, rateLimiter, sealer } = services;
   const { userId, username } = identity;
@@ -27,7 +28,7 @@ export async function requestEmailChange(
   if (email.toLowerCase() === username.toLowerCase())
     throw unprocessable(profileCopy.emailUnchanged);
   await reauthenticate(services, identity, input.password);
-  await rateLimiter.consume('mail_address', email.toLowerCase());
+  await limitCodeMail(rateLimiter, { ip: input.ip, userId, to: email });
   await database.transaction(async (transaction) => {
     await lockCredentials(transaction, userId);
     // The latest request wins: links of earlier ones stop working.

@@ -16,6 +16,8 @@ export interface CallsOptions {
   clock: Clock;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<CallerIdentity | undefined>;
+  /** Counts a call that changes the user's data. Throws over the limit. */
+  limitWrites(userId: UserId): Promise<void>;
   /** Returns the demo user whose data ends on this day. */
   demoOwner(today: Temporal.PlainDate): Promise<UserId>;
   /** Checks every response against its schema. For tests: in production the types are enough. */
@@ -91,6 +93,7 @@ function createRoute(
         const identity = await authenticate(request, options);
         if (call.access === 'paid' && !demo && identity.subscription !== 'paid')
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
+        if (call.access === 'paid' && !call.demo) await options.limitWrites(identity.userId);
         request.identity = identity;
       }
       rejectUnsupportedMedia(call, request);

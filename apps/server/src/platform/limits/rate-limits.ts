@@ -16,8 +16,18 @@ const defaults = {
   signup_ip: { points: 60, seconds: hour },
   /** Checks whether an email address is taken, per IP address. */
   email_check_ip: { points: 300, seconds: hour },
-  /** Reset and verification emails per email address. */
+  /** Emails with codes (reset, verification, new address), per recipient. */
   mail_address: { points: 5, seconds: hour },
+  /** The same emails per IP address that requests them. */
+  mail_ip: { points: 60, seconds: hour },
+  /** The same emails per user that requests them. */
+  mail_user: { points: 10, seconds: hour },
+  /** Attempts to link Google or Apple, per user: each link sends an email. */
+  identity_user: { points: 20, seconds: hour },
+  /** Begun sign-ins with Apple per IP address: each stores a row. */
+  apple_sign_in_ip: { points: 100, seconds: quarterHour },
+  /** Calls that change data, per user. */
+  write_user: { points: 600, seconds: quarterHour },
   sync_user: { points: 120, seconds: hour },
   export_user: { points: 20, seconds: hour },
 } as const satisfies Record<string, RateLimit>;

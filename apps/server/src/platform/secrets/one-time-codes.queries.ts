@@ -22,6 +22,16 @@ export const insertCode = (
       now() + make_interval(secs => ${code.seconds})
     )`);
 
+/** Inserts a used code. Returns false if it exists. */
+export const insertUsedCode = async (
+  queries: Queries,
+  code: { codeHash: Buffer; purpose: string; expires: Date },
+): Promise<boolean> =>
+  (await queries.run(directory`
+    insert into one_time_codes (code_hash, purpose, expires_at, used_at)
+    values (${code.codeHash}, ${code.purpose}, ${code.expires}, now())
+    on conflict (code_hash) do nothing`)) === 1;
+
 /** Marks a code used and returns it, if it is valid for this purpose and browser. */
 export const markCodeUsed = (
   queries: Queries,

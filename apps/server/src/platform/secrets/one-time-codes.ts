@@ -3,6 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { asUserId, type UserId } from '../identifiers.ts';
 import {
   insertCode,
+  insertUsedCode,
   markCodesUsed,
   markCodeUsed,
   pruneExpiredCodes,
@@ -94,6 +95,18 @@ export async function redeemCode(
         ? undefined
         : JSON.parse(sealer.open(row.sealed_detail, sealContext(options.purpose, codeHash))),
   };
+}
+
+/**
+ * Uses a code that proves its own origin and expiry, so that it was not stored when it was issued. Returns false if it
+ * was used before, even by a concurrent call.
+ */
+export async function useStatelessCode(
+  queries: Queries,
+  { purpose, code, expires }: { purpose: CodePurpose; code: string; expires: Date },
+): Promise<boolean> {
+  await pruneExpiredCodes(queries);
+  return insertUsedCode(queries, { codeHash: sha256(code), purpose, expires });
 }
 
 /** Invalidates the user's unused codes of these purposes, for example after a newer mail. */

@@ -13,9 +13,11 @@ type CodeCalls =
 /** Password resets and email verification: the calls around emailed codes. */
 export function emailCodeHandlers(services: Services): Handlers<CodeCalls> {
   return {
-    'POST /user/forgotpwd': ({ body }) => requestPasswordReset(services, body.email),
+    'POST /user/forgotpwd': ({ body, request }) =>
+      requestPasswordReset(services, body.email, request.ip),
     'POST /user/resetpwd': ({ body }) => resetPassword(services, body),
-    'POST /user/validate_email': ({ identity }) => requestEmailVerification(services, identity),
+    'POST /user/validate_email': ({ identity, request }) =>
+      requestEmailVerification(services, identity, request.ip),
     'POST /user/check_email_validation': ({ identity, body }) =>
       verifyEmail(services, identity, body.code),
   };

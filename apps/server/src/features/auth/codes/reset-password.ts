@@ -5,12 +5,12 @@ import { redeemCode } from '../../../platform/secrets/one-time-codes.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
-import { claimVerifiedAccount } from '../methods/claim-verified-account.ts';
+import { claimAccount } from '../methods/claim-account.ts';
 import { expiredLink } from './expired-link.ts';
 
 /**
- * Sets a new password with the code of a reset email, and redeems the code. A password that breaks the rules
- * leaves the code unused.
+ * Sets a new password with the code of a reset email, and redeems the code. It ends all sessions and claims the
+ * account for the owner of the mailbox. A password that breaks the rules leaves the code unused.
  */
 export async function resetPassword(
   services: Services,
@@ -23,16 +23,17 @@ export async function resetPassword(
     if (!redeemed?.userId) throw expiredLink();
     const user = await lockCredentials(transaction, redeemed.userId);
     if (user === undefined) throw expiredLink();
-    await claimVerifiedAccount(transaction, redeemed.userId, user);
+    const { email } = user;
+    await claimAccount(services, transaction, { userId: redeemed.userId, email });
     await applyNewPassword(services, transaction, {
       userId: redeemed.userId,
-      email: user.email,
+      email,
       // Hashed only once the code is known to be valid: an invalid one costs next to nothing.
       passwordHash: await hashPassword(password),
       event: 'password_reset',
       exceptSessionId: null,
     });
-    return { userId: redeemed.userId, email: user.email };
+    return { userId: redeemed.userId, email };
   });
   // Earlier failed attempts no longer count toward the rate limit.
   await rateLimiter.reset('sign_in_address', email.toLowerCase());

@@ -2,6 +2,7 @@ import { isEmail } from '@cairn/contract/rules/credential-rules';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import { limitCodeMail } from '../../../mail/limit-code-mail.ts';
 import { isMailEnqueued } from '../../../mail/outgoing-mail.queries.ts';
 import { asUserId, newId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
@@ -20,10 +21,11 @@ const contextOf = (mailId: string) => `forgotten password ${mailId}`;
 export async function requestPasswordReset(
   { database, rateLimiter, queue, sealer }: Services,
   email: string,
+  ip: string,
 ) {
   const address = email.trim().toLowerCase();
   if (!isEmail(address)) throw unprocessable(authCopy.invalidEmail);
-  await rateLimiter.consume('mail_address', address);
+  await limitCodeMail(rateLimiter, { ip, to: address });
   const mailId = newId();
   const sealedAddress = sealer.seal(address, contextOf(mailId));
   await database.transaction((transaction) =>

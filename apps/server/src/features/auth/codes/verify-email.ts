@@ -2,6 +2,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import { limitCodeMail } from '../../../mail/limit-code-mail.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
@@ -18,12 +19,16 @@ import { applyEmailChange } from './apply-email-change.ts';
 import { expiredLink } from './expired-link.ts';
 
 /** Sends the email that verifies the user's address, and invalidates the links in earlier ones. */
-export async function requestEmailVerification(services: Services, identity: CallerIdentity) {
+export async function requestEmailVerification(
+  services: Services,
+  identity: CallerIdentity,
+  ip: string,
+) {
   const { database, rateLimiter, sealer } = services;
   const { userId, username, emailVerified } = identity;
   if (emailVerified)
     return { message: formatMessage(authCopy.emailAlreadyVerified, { email: username }) };
-  await rateLimiter.consume('mail_address', username.toLowerCase());
+  await limitCodeMail(rateLimiter, { ip, userId, to: username });
   await database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) return;

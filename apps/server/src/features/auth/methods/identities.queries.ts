@@ -44,13 +44,19 @@ export const replaceRefreshToken = (
       and issuer = ${identity.issuer}
       and subject = ${identity.subject}`);
 
-/** Locks the user until the transaction ends, so that the second of two concurrent unlinks sees the first. */
-export const lockUser = (queries: Queries, userId: UserId) =>
-  queries.run(owned`
-    select 1
-    from users
-    where user_id = ${userId}
-    for update`);
+/**
+ * Lists a user's identities, except the one that the account was created with. That one was inserted in the
+ * transaction of its user, so its time is the same.
+ */
+export const findIdentitiesLinkedLater = (queries: Queries, userId: UserId) =>
+  queries.rows<{ provider: ProviderName }>(owned`
+    select i.provider
+    from user_identities i
+    join users u
+      on u.user_id = i.user_id
+    where i.user_id = ${userId}
+      and i.linked_at > u.created_at
+    order by i.linked_at`);
 
 export const deleteUserIdentity = (queries: Queries, userId: UserId, provider: ProviderName) =>
   queries.row<IdentityKey & { email: string; sealed_refresh_token: string | null }>(owned`

@@ -67,7 +67,8 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
       const { password, ...input } = body;
       // Reauthenticate before redeeming the credential, so that it can be sent again with the password.
       await reauthenticate(services, identity, password);
-      await linkIdentity(services, identity.userId, await verifyIdentity(input, request));
+      await services.rateLimiter.consume('identity_user', identity.userId);
+      await linkIdentity(services, identity, await verifyIdentity(input, request));
       return listSignInMethods(identity);
     },
     'DELETE /user/identities/:provider': async ({ body, params, identity }) => {

@@ -2,29 +2,39 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { sealAppleToken } from '../../../identity/apple-tokens.ts';
 import { findIdentity } from '../../../identity/identities.queries.ts';
+import { lockCredentials } from '../../../identity/password.queries.ts';
+import { isActiveSession } from '../../../identity/sessions.queries.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
+import type { SessionRef } from '../../../platform/secrets/session-tokens.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { providerTitle, type VerifiedIdentity } from '../sign-in/verify-identity.ts';
 import { insertUserIdentity, replaceRefreshToken, reserveIdentity } from './identities.queries.ts';
 
 /**
- * Links a verified identity to a user as a sign-in method. Linking the same one again changes nothing.
- * Throws 409 if the identity belongs to another user, or if the user has another one of this provider.
+ * Links a verified identity to a session's user as a sign-in method, and emails the user. Linking the same one
+ * again changes nothing. Throws 409 if the identity belongs to another user, or if the user has another one of this
+ * provider, and 401 if the session has ended.
  */
 export async function linkIdentity(
   services: Services,
-  userId: UserId,
+  session: SessionRef,
   verified: VerifiedIdentity,
 ): Promise<void> {
-  const { database, sealer, log } = services;
+  const { database, sealer, clock, log } = services;
+  const { userId } = session;
   const { provider, identity, refreshToken } = verified;
   const title = providerTitle(provider);
   const sealedRefreshToken =
     refreshToken === null ? null : sealAppleToken(sealer, userId, refreshToken);
   await database.transaction(async (transaction) => {
+    // A concurrent password reset holds the lock, ends the session, and unlinks what was linked before.
+    const user = await lockCredentials(transaction, userId);
+    if (user === undefined || !(await isActiveSession(transaction, session)))
+      throw new Failure('unauthenticated');
     if (!(await reserveIdentity(transaction, { ...identity, userId }))) {
       await requireOwnIdentity(transaction, userId, verified);
       if (sealedRefreshToken !== null)
@@ -42,6 +52,16 @@ export async function linkIdentity(
       userId,
       event: 'sign_in_linked',
       detail: identityDetail(provider, email),
+    });
+    await enqueueMail(services, transaction, {
+      userId,
+      to: user.email,
+      mail: {
+        kind: 'sign_in_method_linked',
+        provider: title,
+        address: email,
+        at: clock.now().toISOString(),
+      },
     });
   });
   log.info({ event: 'sign_in_linked', user_id: userId, provider });

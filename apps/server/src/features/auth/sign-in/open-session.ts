@@ -1,4 +1,5 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
+import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
@@ -14,6 +15,8 @@ export interface AuthenticatedSignIn {
   device: string;
   /** The hash that the password was verified against. If the password has changed since, the sign-in fails. */
   verifiedHash?: string;
+  /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
+  verifiedIdentity?: IdentityKey;
   /** The detail of the activity entry. Default: the device. */
   detail?: string;
 }
@@ -24,15 +27,21 @@ export interface AuthenticatedSignIn {
  */
 export async function openSession(
   services: Services,
-  { userId, device, verifiedHash, detail }: AuthenticatedSignIn,
+  { userId, device, verifiedHash, verifiedIdentity, detail }: AuthenticatedSignIn,
 ) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
     // The lock serializes a user's sign-ins, so that two from a new device send one email. It also makes a
-    // sign-in with the old password wait for a concurrent password change, which ends all sessions.
+    // sign-in with the old password or an unlinked identity wait for a concurrent password change, which ends
+    // all sessions.
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) throw new Failure('unauthenticated');
     if (verifiedHash !== undefined && user.password_hash !== verifiedHash)
+      throw invalidCredentials();
+    if (
+      verifiedIdentity !== undefined &&
+      (await findIdentity(transaction, verifiedIdentity))?.user_id !== userId
+    )
       throw invalidCredentials();
     if (await isNewDevice(transaction, { userId, device }))
       await enqueueMail(services, transaction, {

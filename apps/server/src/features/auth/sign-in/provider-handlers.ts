@@ -24,10 +24,11 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
   return {
-    'GET /auth/google/nonce': async ({ request, reply }) => ({
-      nonce: await beginGoogleSignIn(services, google.ensure(request, reply)),
+    'GET /auth/google/nonce': ({ request, reply }) => ({
+      nonce: beginGoogleSignIn(services, google.ensure(request, reply)),
     }),
     'GET /code/apple': async ({ request, reply }) => {
+      await services.rateLimiter.consume('apple_sign_in_ip', request.ip);
       const url = await beginAppleSignIn(services, apple.ensure(request, reply));
       reply.redirect(url, 302);
       return null;

@@ -1,13 +1,12 @@
-import { issueCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
+import { issueGoogleNonce } from './google-nonce.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
 import { providerNotConfigured, verifyGoogleCredential } from './verify-identity.ts';
 
 /** Begins a sign-in with Google in a browser. Returns the one-time nonce that the credential must carry. */
-export async function beginGoogleSignIn(services: Services, browser: string): Promise<string> {
-  const { google, database, sealer } = services;
-  if (google === null) throw providerNotConfigured('GOOGLE');
-  return issueCode(database, sealer, { purpose: 'google_nonce', browser });
+export function beginGoogleSignIn(services: Services, browser: string): string {
+  if (services.google === null) throw providerNotConfigured('GOOGLE');
+  return issueGoogleNonce(services, browser);
 }
 
 /** Signs in with the credential that Google's button returned in this browser. */

@@ -35,7 +35,11 @@ export async function signInWithIdentity(
     device,
     provider: providerTitle(verified.provider),
   });
-  return { userId, token: await openSession(services, { userId, device, detail }) };
+  const verifiedIdentity = verified.identity;
+  return {
+    userId,
+    token: await openSession(services, { userId, device, verifiedIdentity, detail }),
+  };
 }
 
 /** Creates a user without a password. If several requests race, one creates it and the others find it. */

@@ -6,6 +6,7 @@ import { redeemCode } from '../../../platform/secrets/one-time-codes.ts';
 import { AppleError } from '../../../providers/apple/errors.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
+import { redeemGoogleNonce } from './google-nonce.ts';
 
 /** A sign-in provider, as the API names it. */
 export type ProviderName = 'GOOGLE' | 'APPLE';
@@ -46,18 +47,14 @@ export async function verifyGoogleCredential(
   services: Services,
   input: { purpose: VerificationPurpose; credential: string; browser: string | undefined },
 ): Promise<VerifiedIdentity> {
-  const { google, database, sealer } = services;
+  const { google } = services;
   if (google === null) throw providerNotConfigured('GOOGLE');
   const { purpose, credential, browser } = input;
   const { identity, nonce } = await google
     .verifyIdToken(credential)
     .catch(asProviderFailure(services, 'GOOGLE', purpose));
-  const redeemed = await redeemCode(database, sealer, {
-    purpose: 'google_nonce',
-    code: nonce,
-    browser: browser ?? '',
-  });
-  if (redeemed === undefined) throw invalidSignIn('GOOGLE', purpose);
+  if (browser === undefined || !(await redeemGoogleNonce(services, nonce, browser)))
+    throw invalidSignIn('GOOGLE', purpose);
   requireVerifiedEmail('GOOGLE', identity);
   return { provider: 'GOOGLE', identity: identity, refreshToken: null };
 }

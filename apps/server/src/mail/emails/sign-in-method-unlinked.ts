@@ -1,0 +1,28 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import type { EmailTemplate } from '../email-template.ts';
+import { formatInstant } from '../format-instant.ts';
+import { mailCopy } from '../mail.copy.ts';
+import { signInMethodName } from '../sign-in-method-name.ts';
+
+/** A sign-in method was unlinked, by the user or by a password reset. */
+export const signInMethodUnlinked: EmailTemplate<'sign_in_method_unlinked'> = (mail, page) => {
+  const { subject, heading, body, bodyAfterReset, next, button, unexpected } =
+    mailCopy.signInMethodUnlinked;
+  const { provider, reason, at } = mail;
+  return {
+    subject: formatMessage(subject, { provider }),
+    heading: formatMessage(heading, { provider }),
+    paragraphs: [
+      formatMessage(reason === 'user' ? body : bodyAfterReset, {
+        time: formatInstant(at),
+        method: signInMethodName(mail),
+      }),
+      formatMessage(next, { provider }),
+    ],
+    button: { label: button, link: page('/profile') },
+    expiry: null,
+    unexpectedTitle: mailCopy.frame.notYou,
+    unexpected,
+    reason: mailCopy.securityReason,
+  };
+};

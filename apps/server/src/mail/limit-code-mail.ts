@@ -1,0 +1,16 @@
+import type { UserId } from '../platform/identifiers.ts';
+import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
+
+/**
+ * Counts an email with a code that a caller requests: per IP address, per user if one is signed in, and per
+ * recipient. Throws `too_many_requests` over a limit. The recipient comes last, so that a blocked caller doesn't use
+ * up another person's allowance.
+ */
+export async function limitCodeMail(
+  rateLimiter: RateLimiter,
+  { ip, userId, to }: { ip: string; userId?: UserId; to: string },
+): Promise<void> {
+  await rateLimiter.consume('mail_ip', ip);
+  if (userId !== undefined) await rateLimiter.consume('mail_user', userId);
+  await rateLimiter.consume('mail_address', to.toLowerCase());
+}

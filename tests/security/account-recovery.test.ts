@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActivity } from '../support/database/database-queries.ts';
+import { eventually } from '../support/eventually.ts';
+import { extractCode, listMailTo, waitForMail } from '../support/mail/mail.ts';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import {
+  newPerson,
+  ProviderBrowser,
+  type ProviderPerson,
+  signInWithApple,
+  signInWithGoogle,
+} from '../support/requests/provider-sign-in.ts';
+import { signIn, signUp, TestClient, testPassword } from '../support/requests/test-client.ts';
+
+// An attacker who knows a user's password links sign-in methods of their own, to get back in after the user
+// has changed it. The user learns of it by email, and a password reset by email locks the attacker out.
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const newPassword = 'a password that is new';
+const idOf = async (client: TestClient) => (await client.request('GET /user/me')).id;
+const providersOf = async (client: TestClient) => (await client.request('GET /user/me')).providers;
+
+async function linkGoogle(client: TestClient, person: ProviderPerson) {
+  const browser = new ProviderBrowser(server);
+  const credential = await browser.createCredential(person);
+  const body = { provider: 'GOOGLE', credential };
+  return client.call('POST /user/identities', { body, headers: browser.headers });
+}
+
+async function linkApple(client: TestClient, person: ProviderPerson) {
+  const browser = new ProviderBrowser(server);
+  const body = { provider: 'APPLE', code: await browser.appleCode(person) };
+  return client.call('POST /user/identities', { body, headers: browser.headers });
+}
+
+/** Requests a reset email and returns its code. */
+async function requestReset(email: string): Promise<string> {
+  await new TestClient(server).request('POST /user/forgotpwd', { body: { email } });
+  return extractCode(await waitForMail(server, email, 'Set a new password'));
+}
+
+const reset = (code: string) =>
+  new TestClient(server).call('POST /user/resetpwd', { body: { code, password: newPassword } });
+
+const countRevocations = async () =>
+  (await server.sandbox.control<{ path: string; status: number }[]>('log')).filter(
+    ({ path, status }) => path === '/apple/auth/revoke' && status === 200,
+  ).length;
+
+/** Signs up and verifies the address, as an owner does. */
+async function signUpVerified(email: string): Promise<TestClient> {
+  const owner = await signUp(server, email);
+  await owner.request('POST /user/validate_email');
+  const code = extractCode(await waitForMail(server, email, 'Verify your email'));
+  await owner.request('POST /user/check_email_validation', { body: { code } });
+  return owner;
+}
+
+test('an attacker who linked Google and Apple with a stolen password is locked out by a reset', async () => {
+  const email = newPerson().email;
+  const owner = await signUpVerified(email);
+  const ownerId = await idOf(owner);
+
+  const attacker = new TestClient(server, await signIn(server, email, testPassword));
+  const [google, apple] = [newPerson(), newPerson()];
+  expect((await linkGoogle(attacker, google)).status).toBe(201);
+  expect((await linkApple(attacker, apple)).status).toBe(201);
+  expect(await idOf(await signInWithGoogle(server, google))).toBe(ownerId);
+
+  // The owner learns of both, with the address of the attacker's account.
+  const mail = await waitForMail(server, email, 'Google was linked to your Cairn account');
+  expect(mail.text).toContain(google.email);
+  expect(mail.links).toContain(`${server.url}/recoverAccount`);
+  await waitForMail(server, email, 'Apple was linked to your Cairn account');
+  expect((await listActivity(owner, server)).filter((event) => event.includes('link'))).toEqual([
+    'sign_in_linked',
+    'sign_in_linked',
+  ]);
+
+  const sessions = [
+    owner,
+    attacker,
+    await signInWithGoogle(server, google),
+    await signInWithApple(server, apple),
+  ];
+  const revocations = await countRevocations();
+  expect((await reset(await requestReset(email))).status).toBe(200);
+  // A revocation at Apple can end a sign-in that is in progress there.
+  await eventually(
+    async () => (await countRevocations()) > revocations,
+    "the attacker's access at Apple is revoked",
+  );
+  for (const session of sessions) expect((await session.call('GET /user/me')).status).toBe(401);
+  for (const client of [
+    await signInWithGoogle(server, google),
+    await signInWithApple(server, apple),
+  ])
+    expect(await idOf(client), "it is the attacker's own, new account").not.toBe(ownerId);
+
+  const recovered = new TestClient(server, await signIn(server, email, newPassword));
+  expect(await idOf(recovered)).toBe(ownerId);
+  expect(await providersOf(recovered)).toEqual(['email']);
+  for (const [provider, person] of [
+    ['Google', google],
+    ['Apple', apple],
+  ] as const) {
+    const subject = `${provider} was unlinked from your Cairn account`;
+    expect((await waitForMail(server, email, subject)).text).toContain(person.email);
+  }
+  const { events } = await recovered.request('GET /user/activity');
+  expect(
+    events.filter(({ event }) => event === 'sign_in_unlinked').map(({ detail }) => detail),
+  ).toEqual([
+    `Apple, ${apple.email}, because the password was reset`,
+    `Google, ${google.email}, because the password was reset`,
+  ]);
+});
+
+describe('a password reset by email', () => {
+  test('keeps the sign-in method that the account was created with, and unlinks later ones', async () => {
+    const [person, other] = [newPerson(), newPerson()];
+    const owner = await signInWithApple(server, person);
+    expect((await linkGoogle(owner, other)).status).toBe(201);
+    // Neither a later sign-in of the owner nor one of the attacker makes a linked method count as the owner's.
+    await signInWithApple(server, person);
+    await signInWithGoogle(server, other);
+    expect((await reset(await requestReset(person.email))).status).toBe(200);
+    const recovered = await signInWithApple(server, person);
+    expect(await idOf(recovered)).not.toBe(await idOf(await signInWithGoogle(server, other)));
+    expect(await providersOf(recovered)).toEqual(['email', 'APPLE']);
+  });
+
+  test('unlinks even the first sign-in method if it was unlinked and linked again', async () => {
+    const person = newPerson();
+    const owner = await signInWithGoogle(server, person);
+    await linkApple(owner, newPerson());
+    await owner.request('DELETE /user/identities/:provider', {
+      params: { provider: 'GOOGLE' },
+      body: {},
+    });
+    expect((await linkGoogle(owner, newPerson())).status).toBe(201);
+    expect((await reset(await requestReset(person.email))).status).toBe(200);
+    owner.token = await signIn(server, person.email, newPassword);
+    expect(await providersOf(owner)).toEqual(['email']);
+  });
+
+  test('leaves no method that was being linked at the same time', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const email = newPerson().email;
+      const attacker = await signUp(server, email);
+      const code = await requestReset(email);
+      const browser = new ProviderBrowser(server);
+      const credential = await browser.createCredential(newPerson());
+      const body = { provider: 'GOOGLE', credential };
+      // The password hash takes the reset longer than the link takes: both are under way at the same time.
+      const [linked, done] = await Promise.all([
+        attacker.call('POST /user/identities', { body, headers: browser.headers }),
+        reset(code),
+      ]);
+      expect(done.status).toBe(200);
+      expect([201, 401]).toContain(linked.status);
+      const owner = new TestClient(server, await signIn(server, email, newPassword));
+      expect(await providersOf(owner)).toEqual(['email']);
+    }
+  });
+
+  test('leaves no session of a sign-in with a linked method at the same time', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const email = newPerson().email;
+      const person = { ...newPerson(), sub: randomUUID() };
+      const attacker = await signUp(server, email);
+      const id = await idOf(attacker);
+      await linkGoogle(attacker, person);
+      const code = await requestReset(email);
+      const browser = new ProviderBrowser(server);
+      await browser.fetchNonce();
+      const credentials = await Promise.all([1, 2, 3].map(() => browser.createCredential(person)));
+      const [done, ...attempts] = await Promise.all([
+        reset(code),
+        ...credentials.map((credential) => browser.postCredential(credential)),
+      ]);
+      expect(done.status).toBe(200);
+      for (const { status, body } of attempts.filter((attempt) => attempt.status === 200)) {
+        const response = await new TestClient(server, body.access_token).call('GET /user/me');
+        // Either the session has ended, or the person has signed up to an account of their own.
+        if (response.status !== 401) expect(response.body.id, `signed in: ${status}`).not.toBe(id);
+      }
+    }
+  });
+});
+
+test('linking again what is linked sends no second email, and unlinking sends one', async () => {
+  const email = newPerson().email;
+  const owner = await signUp(server, email);
+  const person = newPerson();
+  await linkGoogle(owner, person);
+  await linkGoogle(owner, person);
+  await owner.request('DELETE /user/identities/:provider', {
+    params: { provider: 'GOOGLE' },
+    body: {},
+  });
+  const unlinked = await waitForMail(server, email, 'Google was unlinked from your Cairn account');
+  expect(unlinked.text).toContain(person.email);
+  expect(
+    (await listMailTo(server, email)).filter(({ subject }) => subject.includes('was linked')),
+  ).toHaveLength(1);
+});
