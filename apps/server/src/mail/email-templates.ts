@@ -9,8 +9,8 @@ import { confirmNewEmail } from './emails/confirm-new-email.ts';
 import { emailChanged } from './emails/email-changed.ts';
 import { newDevice } from './emails/new-device.ts';
 import { passwordChanged } from './emails/password-changed.ts';
-import { passwordReset } from './emails/password-reset.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
+import { resetPassword } from './emails/reset-password.ts';
 import { subscriptionEnded } from './emails/subscription-ended.ts';
 import { subscriptionEnding } from './emails/subscription-ending.ts';
 import { verifyEmail } from './emails/verify-email.ts';
@@ -20,7 +20,7 @@ import type { Mail } from './enqueue-mail.ts';
 export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   verify_email: verifyEmail,
   confirm_new_email: confirmNewEmail,
-  reset_password: passwordReset,
+  reset_password: resetPassword,
   new_device: newDevice,
   password_changed: passwordChanged,
   email_changed: emailChanged,
