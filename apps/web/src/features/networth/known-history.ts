@@ -74,7 +74,7 @@ export const isInGroup = (
   { group, is_debt }: NetWorthHistory['groups'][number],
 ): boolean => account.group === group && account.is_debt === is_debt;
 
-/** The points at which the accounts of known history change. The first point is not one of them. */
+/** The points where the set of accounts with a known balance changes. Never the first point. */
 export function knownChanges({ points, accounts }: ChartedHistory): KnownChange[] {
   return [...points.keys()].slice(1).flatMap((index) => {
     const idsWhere = (known: boolean) =>

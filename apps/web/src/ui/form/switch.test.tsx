@@ -20,7 +20,7 @@ test('a switch is turned on by a press and off by the space bar', async () => {
   await expect.element(toggle).not.toBeChecked();
 });
 
-test('screen readers announce the note of a switch with it', async () => {
+test('screen readers announce a switch together with its note', async () => {
   await render(<Harness />);
   await expect
     .element(page.getByRole('switch', { name: 'Demo mode' }))

@@ -5,8 +5,8 @@ import { stagedColumns, stagedValues } from '../bank-column-lists.queries.ts';
 import type { Lease } from '../lease.queries.ts';
 
 /**
- * Stages a fetched page until all pages have been fetched, so that memory use does not grow with the history. One array per
- * column: writing and reading them takes about half the time of JSON objects.
+ * Stages a fetched page until all pages have been fetched, so that memory use does not grow with the history. One
+ * array per column: writing and reading them takes about half the time of JSON objects.
  */
 export const stagePage = (
   queries: Queries,
