@@ -21,8 +21,8 @@ import { unlinkItem } from './unlink/unlink-item.ts';
 import { processWebhook } from './webhooks/process-webhook.ts';
 
 /**
- * The handler of each kind of job. `prune` deletes expired rows of all kinds. The email that a bank needs its user has no
- * job of its own: syncs and webhook events send it (`connections/notify-bank-needs-user.ts`).
+ * The handler of each kind of job. `prune` deletes expired rows of all kinds. No job sends the email `bank_needs_user`:
+ * syncs and webhook events enqueue it (`connections/notify-bank-needs-user.ts`).
  */
 export function jobHandlers(services: Services): {
   [N in JobName]: (job: Jobs[N]) => Promise<void>;

@@ -26,7 +26,7 @@ export const estimatedAccounts = (
 
 /**
  * The history without estimates: each point counts the accounts whose balance is known there, and points without any
- * are dropped. An account keeps its balance and kind at every remaining point, also where it is left out.
+ * are dropped. An account keeps its balance and kind at every remaining point, even where it is left out.
  */
 export function knownHistory<T extends ChartedHistory>(history: T): T {
   const { points, groups, accounts } = history;
