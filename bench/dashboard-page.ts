@@ -36,7 +36,7 @@ const observeDashboard = `
 interface Visit {
   /** When the browser first painted content, in milliseconds. */
   firstContent: number;
-  /** When no panel was loading any more, in milliseconds. */
+  /** When no panel was loading anymore, in milliseconds. */
   panels: number;
   shift: number;
   /** URLs of the JavaScript requested before the first amount was visible. */

@@ -37,7 +37,7 @@ describe('the results of a suite', () => {
     });
   });
 
-  test('are one failure if the runner wrote no report', () => {
+  test('count as one failure if the runner wrote no report', () => {
     expect(readResults(suiteNamed('unit'), report, false)).toEqual({
       passed: 0,
       failed: 1,
@@ -45,7 +45,7 @@ describe('the results of a suite', () => {
     });
   });
 
-  test('are one failure if no test ran', () => {
+  test('count as one failure if no test ran', () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 0, numFailedTests: 0 }));
     expect(readResults(suiteNamed('unit'), report, true)).toEqual({
       passed: 0,

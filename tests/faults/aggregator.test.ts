@@ -100,7 +100,7 @@ describe('when the bank', () => {
     expect(await failedRuns()).toEqual([]);
   });
 
-  test('no longer knows the cursor, removed rows are removed and overrides stay', async () => {
+  test('no longer knows the cursor, removed transactions are marked as removed and overrides stay', async () => {
     const rows = await listAllTransactions(client);
     const [removed, remaining] = [10, 20].map((value) =>
       rows.find(({ amount }) => amount === value),

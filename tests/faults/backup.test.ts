@@ -109,10 +109,10 @@ const runRestore = (file: string) => run(`${node} tools/restore.ts ${file} --yes
 /** Fingerprints of all tables except quote refreshes, which change every minute, and migrations. */
 async function databaseFingerprints() {
   await startupJobsFinish();
-  return fingerprintsOf(database.url);
+  return readFingerprints(database.url);
 }
 
-async function fingerprintsOf(url: string) {
+async function readFingerprints(url: string) {
   const { quote_refreshes: _, schema_migrations: __, ...rest } = await fingerprintTables(url);
   return rest;
 }
@@ -193,7 +193,7 @@ describe('the documented backup and restore commands', () => {
     expect(await run(command, { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
     const moved = await startDatabase({ dataDir: elsewhere, nonDurable: true });
     try {
-      expect(await fingerprintsOf(moved.url)).toEqual(await databaseFingerprints());
+      expect(await readFingerprints(moved.url)).toEqual(await databaseFingerprints());
     } finally {
       await moved.stop();
     }

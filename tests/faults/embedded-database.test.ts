@@ -153,7 +153,7 @@ describe('the embedded database', () => {
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('stops an orphaned database whose supervisor and guard were killed', async () => {
+  test('stops an orphaned database whose supervisor and watchdog were killed', async () => {
     const orphanedPid = await orphanDatabase();
     const database = await start();
     expect(isAlive(orphanedPid)).toBe(false);
@@ -251,7 +251,7 @@ describe.runIf(asRoot)('the embedded database, started as root', () => {
   });
 });
 
-/** Starts a database and kills its supervisor and its guard. Returns the postmaster's process id. */
+/** Starts a database and kills its supervisor and its watchdog. Returns the postmaster's process id. */
 async function orphanDatabase(): Promise<number> {
   const database: RunningDatabase = await startDatabase({
     dataDir,

@@ -85,7 +85,7 @@ describe('when Apple', () => {
   afterEach(() => server.sandbox.control('faults/clear', {}));
   afterAll(() => server.stop());
 
-  const errorOf = async (product: AppUnderTest) => {
+  const fetchError = async (product: AppUnderTest) => {
     const location = await browser.consent(await browser.startAppleSignIn(), newPerson());
     return new URL(location, product.url).search;
   };
@@ -99,7 +99,7 @@ describe('when Apple', () => {
   )('%s, the user returns to a page that reports the error', async (_failure, kind, route) => {
     const before = await countUsers(server);
     await server.sandbox.control('faults', { provider: 'apple', route, kind, times: 1_000 });
-    expect(await errorOf(server)).toBe('?error=failed');
+    expect(await fetchError(server)).toBe('?error=failed');
     expect(await countUsers(server)).toBe(before);
   });
 

@@ -48,7 +48,7 @@ async function query(text: string, values: unknown[] = []) {
     await client.end();
   }
 }
-const countOf = async (text: string, values: unknown[] = []) =>
+const countRows = async (text: string, values: unknown[] = []) =>
   (await query(text, values)).rowCount ?? 0;
 
 /** Creates a paid user and their scripted bank with two pages. */
@@ -72,7 +72,7 @@ async function withBank() {
   );
   const link = () =>
     client.request('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
-  const rows = () => countOf('select 1 from transactions where user_id = $1', [id]);
+  const rows = () => countRows('select 1 from transactions where user_id = $1', [id]);
   return { client, id, item, link, rows };
 }
 
@@ -115,7 +115,7 @@ describe('a subscription that ends during a sync', () => {
         'the sync has noticed the lapse',
       );
       expect(await rows()).toBe(0);
-      expect(await countOf('select 1 from sync_pages where user_id = $1', [id])).toBe(0);
+      expect(await countRows('select 1 from sync_pages where user_id = $1', [id])).toBe(0);
       const { rows: items } = await query(
         'select sync_state, lease_until, cursor, health from items where user_id = $1',
         [id],
@@ -132,7 +132,7 @@ describe('a subscription that ends during a sync', () => {
 });
 
 describe('a server that is killed', () => {
-  test('after the aggregator removed the item and before that is recorded records it later, with one email', async () => {
+  test('after the aggregator removed the item, but before it recorded that, records it later and sends one email', async () => {
     const { client, id, item, link, rows } = await withBank();
     await link();
     await client.waitForSyncs();
@@ -158,19 +158,19 @@ describe('a server that is killed', () => {
     ]);
     process = await startServerProcess(environment);
     const countMails = () =>
-      countOf(`select 1 from outgoing_mail where user_id = $1 and kind = 'banks_unlinked'`, [id]);
+      countRows(`select 1 from outgoing_mail where user_id = $1 and kind = 'banks_unlinked'`, [id]);
     expect(await countMails()).toBe(0);
     await makeUnlinkDue();
     await triggerSteps();
     await eventually(async () => (await countMails()) === 1, 'the email is enqueued');
     expect(await itemState()).toEqual([{ health: 'removed', access_token_sealed: '' }]);
     expect(
-      await countOf('select 1 from subscription_steps where user_id = $1 and next_step is null', [
+      await countRows('select 1 from subscription_steps where user_id = $1 and next_step is null', [
         id,
       ]),
     ).toBe(1);
     expect(
-      await countOf(
+      await countRows(
         `select 1 from activity where user_id = $1 and event = 'institution_unlinked'`,
         [id],
       ),

@@ -5,6 +5,7 @@ import { readText, repositoryFiles } from './repository-files.ts';
 const patterns = [
   /\/(root|home\/\w+|Users\/\w+)\//,
   /\/work\//,
+  /\/tmp\/[\w-]+\//,
   /registry\.npmjs\.org|_authToken/,
   /\b(TODO|FIXME|XXX|HACK)\b/,
 ];

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', shutDown);
   process.once('SIGINT', shutDown);
   if (settings.parentWatch) {
-    // The parent owns the other end of stdin, so stdin closes when the parent exits in any way.
+    // The parent owns the other end of stdin, so stdin closes however the parent exits.
     process.stdin.resume().once('end', shutDown).once('close', shutDown).once('error', shutDown);
   }
 

@@ -24,7 +24,7 @@ import { ShareRing, shareColor } from './ui/charts/share-ring.tsx';
 import { Sparkline } from './ui/charts/sparkline.tsx';
 
 /**
- * Snapshots of every chart, for two built-in persons on a fixed day. The SVG files in testing/charts
+ * Snapshots of every chart, for two built-in people on a fixed day. The SVG files in testing/charts
  * open in any browser. If a snapshot differs, compare both pictures before updating it with
  * `npm run test:unit -- charts -u`.
  */

@@ -34,7 +34,7 @@ test('signing in with Google takes one press and continues at the requested page
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the first tap opens the window of Google', async ({ page }) => {
+  test("the first tap opens Google's window", async ({ page }) => {
     await page.goto('/login');
     // Nothing is touched before: Google's button loads by itself.
     await googleButton(page).waitFor();
@@ -45,7 +45,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('by keyboard, an early press shows the button of Google, and a rejection shows its reason', async ({
+test("by keyboard, an early press shows Google's button, and a rejection shows its reason", async ({
   page,
   browserErrors,
 }) => {
@@ -121,7 +121,7 @@ test('an unreachable server after Google responds is a failed login', async ({
   await expect(page.getByRole('alert')).toHaveText('Failed login');
 });
 
-test('a press that misses the frame of Google shows its button', async ({ page }) => {
+test("a press that misses Google's iframe shows Google's button", async ({ page }) => {
   await page.goto('/login');
   await waitForGoogle(page);
   await page.getByRole('group', { name: 'Login with Google' }).dispatchEvent('click');

@@ -101,7 +101,7 @@ test('the dashboard, its tables, and the transaction dialog are accessible', asy
   await page.evaluate('window.scrollTo(0, 0)');
   await expectAccessible(page, 'the dashboard with its tables');
   await page.getByRole('link', { name: 'Show more transactions' }).click();
-  // The dashboard has rows of the same names, until the list is there.
+  // Until the list is loaded, the dashboard's rows have the same names.
   await expect(page).toHaveURL('/transactions');
   await page.getByRole('button', { name: /^transfer in account/ }).click();
   await expect(page.getByRole('button', { name: 'Show matching transfer' })).toBeVisible();

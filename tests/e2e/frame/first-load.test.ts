@@ -29,7 +29,7 @@ async function firstEvents(page: Page): Promise<void> {
 }
 
 /** Opens a screen in a new window and returns its calls, up to and including the first events. */
-async function callsOf(page: Page, path: string): Promise<string[]> {
+async function openAndListCalls(page: Page, path: string): Promise<string[]> {
   const calls = recordCalls(page);
   const connected = page.waitForResponse((response) => response.url().endsWith(eventStream));
   await page.goto(path);
@@ -43,7 +43,7 @@ for (const path of ['/', '/transactions', '/budget', '/crypto', '/networth', '/r
   test(`${path} makes each of its calls once`, async ({ page, people, browserErrors }) => {
     browserErrors.allow(/404 .*\/(user\/budget|cb)/);
     await openAs(people.example, page, '/robots.txt');
-    const calls = await callsOf(page, path);
+    const calls = await openAndListCalls(page, path);
     expect(calls).toContain('GET /api/user/me');
     expect(calls).toEqual([...new Set(calls)]);
   });
@@ -54,7 +54,7 @@ test('a screen uses every response that was requested before its code was loaded
 }) => {
   await openAs(people.example, page, '/robots.txt');
   for (const path of ['/', '/transactions', '/spending', '/profile']) {
-    await callsOf(page, path);
+    await openAndListCalls(page, path);
     const unused = await page.evaluate('[...(window.firstResponses?.keys() ?? [])]');
     expect(unused, path).toEqual([]);
   }
@@ -66,7 +66,7 @@ test('a screen is shown after at most 20 requests', async ({ page, people }) => 
     const requests: string[] = [];
     const record = (request: Request) => requests.push(request.url());
     page.on('request', record);
-    await callsOf(page, path);
+    await openAndListCalls(page, path);
     page.off('request', record);
     // One of them is the event stream of this test.
     expect(requests.length - 1, requests.join('\n')).toBeLessThanOrEqual(20);

@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'the institutions and accounts tabs list the linked ones and are reachable with the arrow keys',
+  'the institutions and accounts tabs list what is linked and are reachable with the arrow keys',
   oneLayout,
   async ({ page, people }) => {
     const { api } = people.household;
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'the settings link the exchange, or its page if it is already linked',
+  'the settings offer to link the exchange, and open its page once it is linked',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     await page.route('**/api/crypto/authorize-url', (route) => route.abort());

@@ -182,7 +182,7 @@ test(
     await openAs(person, page, '/transactions');
     const row = transactionRows(page, wide).filter({ hasText: '$84.10' });
     await expect(row).toContainText('Groceries');
-    // A change on another device, of which this tab has not heard.
+    // A change on another device that this tab has not received.
     await person.api.request('POST /user/tx/updatecategory', {
       body: { tx_id: id, category: 'travel_lodging' },
     });

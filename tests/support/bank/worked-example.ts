@@ -1,4 +1,4 @@
-/** DOMAIN's worked example as a `user_custom` person, in the month of `today` and not after it. */
+/** The worked example: a `user_custom` person with one row of each kind, in the month of `today` and not after it. */
 export function workedExample(today: Temporal.PlainDate): { username: string; password: string } {
   // Early in the month, rows that would be in the future happen today.
   const on = (day: number) => today.with({ day: Math.min(day, today.day) }).toString();

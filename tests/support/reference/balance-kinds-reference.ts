@@ -12,7 +12,7 @@ export interface KnownAccount {
   hasCurrent: boolean;
 }
 
-/** The reference for DOMAIN.md: how the balance of a day up to today is known. Slow, and straight from the words. */
+/** The reference implementation of how the balance of a day up to today is known (docs/numbers.md). Slow and simple. */
 export function referenceKind(account: KnownAccount, day: string, today: string): BalanceKind {
   const { type, seenDays, postedDays, hasCurrent } = account;
   const wasSeen = (on: string) => seenDays.includes(on);

@@ -41,7 +41,7 @@ const toCanonicalCategory = (detailed: string) =>
 const daysBetween = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
 /**
- * A slow, literal implementation of DOMAIN's rules for listed transactions. `idOf` returns our ID of a
+ * A slow, literal implementation of the rules of docs/numbers.md for listed transactions. `idOf` returns our ID of a
  * row, which breaks ties between transfers that are equally close.
  */
 export function expectedRows(

@@ -14,8 +14,8 @@ const add = (amounts: readonly number[]): number =>
   0 + amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 
 /**
- * Computes the expected spending trend, as DOMAIN defines spent, from the listed rows: month by month and group by
- * group. `groupOf` returns the group of a category.
+ * Computes the expected spending trend, as docs/numbers.md defines spent, from the listed rows: month by month and
+ * group by group. `groupOf` returns the group of a category.
  */
 export function expectedTrend(
   rows: readonly Row[],

@@ -130,7 +130,7 @@ describe('control call identity/apple', () => {
     [{ email: 'iris' }, 'email must be an email address'],
     [{ email: IRIS, deny: 'no' }, 'deny must be'],
     [{ email: IRIS, sub: '' }, 'sub must be'],
-    [{ email: IRIS, color: 'red' }, 'unknown field color'],
+    [{ email: IRIS, color: 'red' }, 'unknown fields: color'],
     [{ email: IRIS, authorize_url: 'there' }, 'authorize_url must be a URL'],
     [
       { email: IRIS, authorize_url: 'http://localhost/x' },

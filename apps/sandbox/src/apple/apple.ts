@@ -9,8 +9,8 @@ import { Records } from './records.ts';
 import { tokenCalls } from './token.calls.ts';
 
 /**
- * The identity provider that posts a form back: its page (`/apple/auth/authorize`), the calls of an app's server
- * (`token`, `keys`, `revoke`), and `/control/identity/apple`.
+ * Sign in with Apple, which returns by form post: its page (`/apple/auth/authorize`), the endpoints that an app's
+ * server calls (`token`, `keys`, `revoke`), and `/control/identity/apple`.
  */
 export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;

@@ -8,8 +8,8 @@ export const APPLE_ISSUER = 'https://appleid.apple.com';
 const lifetimeSeconds = 24 * 3600;
 
 /**
- * Signs the ID token of a grant. It has `c_hash` if issued with a code, `at_hash` if issued with an access token, and the
- * nonce unless it is a refresh.
+ * Signs the ID token of a grant. It has `c_hash` if issued with a code, `at_hash` if issued with an access token, and
+ * the grant's nonce, if any, unless a refresh issued it.
  * Claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export function signIdToken(

@@ -12,7 +12,7 @@ import {
 } from '../testing/apple-app.ts';
 import { type SandboxHarness, startSandbox } from '../testing/sandbox-harness.ts';
 
-// The calls of an app's server, with codes from a real sign-in.
+// The endpoints that an app's server calls, with codes from a real sign-in.
 
 let app: AppleApp;
 let sandbox: SandboxHarness;

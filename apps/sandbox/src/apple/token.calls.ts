@@ -29,7 +29,8 @@ class TokenError extends Error {
 const accessLifetimeSeconds = 3600;
 
 /**
- * The calls of an app's server: the forms `POST /apple/auth/token` and `POST /apple/auth/revoke`, and `GET /apple/auth/keys`.
+ * The endpoints that an app's server calls: `GET /apple/auth/keys`, and, form-encoded, `POST /apple/auth/token` and
+ * `POST /apple/auth/revoke`.
  * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  */
 export function tokenCalls(app: FastifyInstance, provider: AppleContext): void {

@@ -136,7 +136,7 @@ describe('the consent page of the exchange', () => {
 });
 
 describe('tokens of the exchange', () => {
-  test('a code can be exchanged once within ten minutes, with its redirect URI and verifier', async () => {
+  test('a code can be exchanged once, only within ten minutes, with its redirect URI and verifier', async () => {
     const code = await obtainCode();
     for (const fields of [
       { code_verifier: 'w'.repeat(64) },
@@ -233,7 +233,7 @@ describe('data of the exchange', () => {
     );
   });
 
-  test('an access token expires after an hour and requires the scope', async () => {
+  test('reading accounts requires the scope, and an access token expires after an hour', async () => {
     const { access_token } = (await tokensFor(await obtainCode())).body;
     const [wallet] = (await get('/v2/accounts', access_token)).body.data;
     expect(wallet).toMatchObject({

@@ -17,7 +17,7 @@ export interface CoinbaseOptions {
 }
 
 /**
- * The crypto exchange: its consent page (`/coinbase/oauth2/auth`), the calls of an app's server
+ * The crypto exchange: its consent page (`/coinbase/oauth2/auth`), the endpoints that an app's server calls
  * (`oauth2/token`, `oauth2/revoke`, `v2/accounts`, `v2/exchange-rates`), and `/control/exchange`.
  */
 export const coinbase: FastifyPluginAsync<CoinbaseOptions> = async (app, { context, seed }) => {

@@ -18,7 +18,8 @@ const maxHoldings = 1_000;
 
 /**
  * `/control/exchange/...`: `consent` grants or denies access without the page and returns `{location}`; `holdings` and
- * `rates` set values; `access` expires or revokes tokens; `GET /control/exchange` lists links, holdings, and rates.
+ * `rates` set values; `access` expires or revokes tokens; `GET /control/exchange` lists people, links, holdings, and
+ * rates.
  */
 export const control: FastifyPluginAsync<{ exchange: ExchangeContext }> = async (
   app,

@@ -46,17 +46,20 @@ function pageOf<Row extends { id: string }>(rows: readonly Row[], query: unknown
   const startingAfter = fieldText(query, 'starting_after');
   const from = rows.findIndex(({ id }) => id === startingAfter) + 1;
   const data = rows.slice(from, from + limit);
-  const last = from + limit < rows.length ? (data.at(-1)?.id ?? null) : null;
+  const nextStartingAfter = from + limit < rows.length ? (data.at(-1)?.id ?? null) : null;
   return {
     pagination: {
       ending_before: null,
       starting_after: startingAfter || null,
       previous_ending_before: null,
-      next_starting_after: last,
+      next_starting_after: nextStartingAfter,
       limit,
       order: 'desc',
       previous_uri: null,
-      next_uri: last === null ? null : `/v2/accounts?limit=${limit}&starting_after=${last}`,
+      next_uri:
+        nextStartingAfter === null
+          ? null
+          : `/v2/accounts?limit=${limit}&starting_after=${nextStartingAfter}`,
     },
     data,
   };

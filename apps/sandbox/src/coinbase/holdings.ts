@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts';
 export class Holdings {
   readonly #clock: Clock;
   readonly #seed: () => number;
-  readonly #overrides = new Map<string, readonly ExchangeHolding[]>();
-  readonly #rates = new Map<string, string | null>();
+  readonly #holdingOverrides = new Map<string, readonly ExchangeHolding[]>();
+  readonly #rateOverrides = new Map<string, string | null>();
 
   constructor(clock: Clock, seed: () => number) {
     this.#clock = clock;
@@ -17,17 +17,17 @@ export class Holdings {
 
   /** Returns a user's holdings. An unknown user has an empty account. */
   of(user: string): readonly ExchangeHolding[] {
-    return this.#overrides.get(user) ?? findExchangePerson(user)?.holdings ?? [];
+    return this.#holdingOverrides.get(user) ?? findExchangePerson(user)?.holdings ?? [];
   }
 
   setHoldings(user: string, holdings: readonly ExchangeHolding[]): void {
-    this.#overrides.set(user, holdings);
+    this.#holdingOverrides.set(user, holdings);
   }
 
   /** Overrides a rate. Null removes the override; '' makes it a currency without a rate. */
   setRate(code: string, rate: string | null): void {
-    if (rate === null) this.#rates.delete(code);
-    else this.#rates.set(code, rate === '' ? null : rate);
+    if (rate === null) this.#rateOverrides.delete(code);
+    else this.#rateOverrides.set(code, rate === '' ? null : rate);
   }
 
   /**
@@ -39,15 +39,15 @@ export class Holdings {
     const defaults = coins.map(
       ({ code }) => [code, rateAt(code, this.#clock.today(), hour, this.#seed())] as const,
     );
-    const all = new Map<string, string | null>([...defaults, ...this.#rates]);
+    const all = new Map<string, string | null>([...defaults, ...this.#rateOverrides]);
     return Object.fromEntries(
       [...all].flatMap(([code, rate]) => (rate === null ? [] : [[code, rate]])),
     );
   }
 
   clear(): void {
-    this.#overrides.clear();
-    this.#rates.clear();
+    this.#holdingOverrides.clear();
+    this.#rateOverrides.clear();
   }
 }
 
@@ -55,7 +55,7 @@ export class Holdings {
 export function walletsOf(user: string, held: readonly ExchangeHolding[]) {
   return held.map(({ code, amount, vault }, index) => {
     const { name, kind, exponent, color } = coinOf(code);
-    const id = walletId(`${user} ${index} ${code}`);
+    const id = uuidFor(`${user} ${index} ${code}`);
     return {
       id,
       name: `${code} ${vault ? 'Vault' : 'Wallet'}`,
@@ -68,7 +68,7 @@ export function walletsOf(user: string, held: readonly ExchangeHolding[]) {
         sort_index: 100 + index,
         exponent,
         type: kind,
-        asset_id: walletId(code),
+        asset_id: uuidFor(code),
         slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
       },
       balance: { amount, currency: code },
@@ -83,7 +83,7 @@ export function walletsOf(user: string, held: readonly ExchangeHolding[]) {
 }
 
 /** Derives an ID in UUID format from a text. */
-function walletId(text: string): string {
+function uuidFor(text: string): string {
   const digest = hash('sha256', `coinbase ${text}`, 'hex');
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5000-8000-${digest.slice(12, 24)}`;
 }

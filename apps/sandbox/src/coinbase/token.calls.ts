@@ -17,7 +17,7 @@ class TokenError extends Error {
   }
 }
 
-/** The form calls of an app's server: `POST /coinbase/oauth2/token` and `/revoke`. */
+/** The form-encoded endpoints that an app's server calls: `POST /coinbase/oauth2/token` and `/revoke`. */
 export function tokenCalls(app: FastifyInstance, exchange: ExchangeContext): void {
   const defineCall = (
     path: string,
@@ -47,7 +47,7 @@ export function tokenCalls(app: FastifyInstance, exchange: ExchangeContext): voi
     );
   });
 
-  // The call requires a valid access token as bearer. Revoking an unknown token succeeds.
+  // The call requires a valid access token as the bearer token. Revoking an unknown token succeeds.
   defineCall('/coinbase/oauth2/revoke', async (request, reply) => {
     const token = fieldText(request.body, 'token');
     const bearer = bearerOf(request) ?? fieldText(request.body, 'access_token');

@@ -8,7 +8,7 @@ export class NotFound extends Error {}
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Reads a JSON object that has only known fields. A missing one is empty. Throws Unprocessable. */
+/** Reads a JSON object that has only known fields. A missing object counts as empty. Throws Unprocessable. */
 export function readFields(value: unknown, label: string, known: readonly string[]): Json {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -17,7 +17,7 @@ export function readFields(value: unknown, label: string, known: readonly string
   const unknown = Object.keys(value).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Unprocessable(
-      `${label} has an unknown field ${unknown.join(', ')}; known fields are ${known.join(', ')}`,
+      `${label} has unknown fields: ${unknown.join(', ')}; known fields are ${known.join(', ')}`,
     );
   }
   return Object.fromEntries(Object.entries(value));
@@ -51,7 +51,7 @@ export function dateOf(source: Json, name: string, fallback: string): string {
 export function amountOf(source: Json, name: string): number {
   const value = source[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 1e9) {
-    throw new Unprocessable(`${name} must be a number up to 10^9`);
+    throw new Unprocessable(`${name} must be a number from -10^9 to 10^9`);
   }
   return value;
 }

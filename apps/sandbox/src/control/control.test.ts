@@ -150,13 +150,13 @@ describe('bad input', () => {
       activity({ ...good, account_id: 'nobody' }),
       'account_id nobody is not an account',
     ],
-    ['activity', activity({ ...good, color: 'red' }), 'unknown field color'],
+    ['activity', activity({ ...good, color: 'red' }), 'unknown fields: color'],
     ['activity', activity({ ...good, tip: 1 }), 'tip requires a pending transaction'],
     ['remove', {}, 'transaction_id must be'],
     ['remove', { transaction_id: 'nobody' }, 'transaction_id is not a transaction'],
     ['restore', { transaction_id: 'nobody' }, 'transaction_id is not a removed transaction'],
     ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id is not a transaction'],
-    ['settle', { now: true }, 'unknown field now'],
+    ['settle', { now: true }, 'unknown fields: now'],
   ])('%s %j is rejected with the reason', async (call, body, reason) => {
     const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
     expect(response).toMatchObject({

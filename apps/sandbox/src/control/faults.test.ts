@@ -36,7 +36,7 @@ async function fault(fault: object): Promise<void> {
 }
 
 /** Returns the error code of a call that gets no response, or a truncated one. */
-async function networkFailureOf(call: Promise<unknown>): Promise<string> {
+async function catchNetworkFailure(call: Promise<unknown>): Promise<string> {
   try {
     await call;
   } catch (error) {
@@ -74,20 +74,20 @@ test('a fault applies to its route only, as many times as requested', async () =
 
 test('drop_connection, truncated, and timeout leave the caller without a complete response', async () => {
   await fault({ kind: 'drop_connection' });
-  expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED/);
+  expect(await catchNetworkFailure(sync())).toMatch(/ECONNRESET|ECONNABORTED/);
   await fault({ kind: 'truncated' });
-  expect(await networkFailureOf(sync())).toMatch(/ECONNRESET|ECONNABORTED|ERR_BAD_RESPONSE/);
+  expect(await catchNetworkFailure(sync())).toMatch(/ECONNRESET|ECONNABORTED|ERR_BAD_RESPONSE/);
   await fault({ kind: 'timeout', latency_ms: 60_000 });
   const options = { timeout: 150 };
   expect(
-    await networkFailureOf(sandbox.plaid.itemGet({ access_token: accessToken }, options)),
+    await catchNetworkFailure(sandbox.plaid.itemGet({ access_token: accessToken }, options)),
   ).toBe('ECONNABORTED');
   expect((await sync()).data.added).toHaveLength(3);
 });
 
 test('a pending timeout fault does not delay shutdown', async () => {
   await fault({ kind: 'timeout' });
-  const hanging = networkFailureOf(sync());
+  const hanging = catchNetworkFailure(sync());
   await vi.waitUntil(async () => isEmpty(await sandbox.get('/control/faults')));
   await sandbox.app.close();
   expect(await hanging).toBe('ECONNRESET');

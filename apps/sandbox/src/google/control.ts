@@ -17,7 +17,7 @@ const maxSubjectLength = 255;
 
 /**
  * `POST /control/identity/google {email, nonce, email_verified?, sub?, name?, hd?}` returns `{credential}`: the ID token that
- * the button would return. Defaults come from the account with this email, or else are a verified personal account.
+ * the button would return. Defaults come from the account with this email, otherwise from a verified personal account.
  */
 export const control: FastifyPluginAsync<{ provider: GoogleContext }> = async (
   app,

@@ -17,7 +17,7 @@ afterEach(() => sandbox.close());
 
 const createCredential = (body: object) => sandbox.post('/control/identity/google', body);
 
-async function credentialOf(body: object): Promise<string> {
+async function fetchCredential(body: object): Promise<string> {
   const response = await createCredential(body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return (response.body as { credential: string }).credential;
@@ -34,7 +34,7 @@ async function verify(credential: string, issuer = sandbox) {
   });
 }
 
-const claimsOf = async (body: object) => (await verify(await credentialOf(body))).payload;
+const fetchClaims = async (body: object) => (await verify(await fetchCredential(body))).payload;
 
 const query = (changes: Record<string, string> = {}) =>
   new URLSearchParams({
@@ -59,7 +59,7 @@ const chooser = async () => (await fetch(`${sandbox.address}/google/gsi/select?$
 
 describe('ID tokens', () => {
   test('carry the claims of a sign-in, are signed with a served key, and expire after an hour', async () => {
-    const credential = await credentialOf({ email: 'wren@harborworks.example', nonce: 'n-1' });
+    const credential = await fetchCredential({ email: 'wren@harborworks.example', nonce: 'n-1' });
     const { payload, protectedHeader } = await verify(credential);
     const now = sandbox.clock.now() / 1000;
     expect(payload).toEqual({
@@ -85,27 +85,31 @@ describe('ID tokens', () => {
     await expect(verify(credential)).rejects.toThrow(jose.errors.JWTExpired);
   });
 
-  test('have a stable subject for an email in any case, or a given subject', async () => {
-    const { sub } = await claimsOf({ email: 'dana@example.com', nonce: 'a' });
-    expect((await claimsOf({ email: 'Dana@Example.com', nonce: 'b' })).sub).toBe(sub);
-    expect((await claimsOf({ email: 'fee@example.com', nonce: 'c' })).sub).not.toBe(sub);
-    expect((await claimsOf({ email: 'dana@example.com', nonce: 'd', sub: '42' })).sub).toBe('42');
+  test('have a stable subject for an email regardless of letter case, or a given subject', async () => {
+    const { sub } = await fetchClaims({ email: 'dana@example.com', nonce: 'a' });
+    expect((await fetchClaims({ email: 'Dana@Example.com', nonce: 'b' })).sub).toBe(sub);
+    expect((await fetchClaims({ email: 'fee@example.com', nonce: 'c' })).sub).not.toBe(sub);
+    expect((await fetchClaims({ email: 'dana@example.com', nonce: 'd', sub: '42' })).sub).toBe(
+      '42',
+    );
     await sandbox.post('/control/reset', { seed: 7 });
-    expect((await claimsOf({ email: 'dana@example.com', nonce: 'e' })).sub).not.toBe(sub);
+    expect((await fetchClaims({ email: 'dana@example.com', nonce: 'e' })).sub).not.toBe(sub);
   });
 
-  test('take email_verified, name, and domain from the call or else from the account', async () => {
+  test('take email_verified, name, and domain from the call, otherwise from the account', async () => {
     const nonce = 'n';
-    expect(await claimsOf({ email: 'x@example.com', nonce })).toMatchObject({
+    expect(await fetchClaims({ email: 'x@example.com', nonce })).toMatchObject({
       email_verified: true,
     });
-    expect(await claimsOf({ email: 'milo@postbox.example', nonce })).toMatchObject({
+    expect(await fetchClaims({ email: 'milo@postbox.example', nonce })).toMatchObject({
       email_verified: false,
     });
-    expect(await claimsOf({ email: 'x@example.com', nonce, email_verified: false })).toMatchObject({
+    expect(
+      await fetchClaims({ email: 'x@example.com', nonce, email_verified: false }),
+    ).toMatchObject({
       email_verified: false,
     });
-    const claims = await claimsOf({ email: 'x@y.example', nonce, name: 'Ada', hd: 'y.example' });
+    const claims = await fetchClaims({ email: 'x@y.example', nonce, name: 'Ada', hd: 'y.example' });
     expect(claims).toMatchObject({ name: 'Ada', given_name: 'Ada', hd: 'y.example' });
     expect(claims).not.toHaveProperty('family_name');
   });
@@ -134,7 +138,7 @@ test.each([
   [{ email: 'a@b.example', nonce: 'n', email_verified: 'yes' }, 'email_verified must be'],
   [{ email: 'a@b.example', nonce: 'n', sub: 7 }, 'sub must be'],
   [{ email: 'a@b.example', nonce: 'n', sub: 's'.repeat(256) }, 'sub must be at most 255'],
-  [{ email: 'a@b.example', nonce: 'n', color: 'red' }, 'unknown field color'],
+  [{ email: 'a@b.example', nonce: 'n', color: 'red' }, 'unknown fields: color'],
 ])('identity/google %j is rejected with the reason', async (body, reason) => {
   expect(await createCredential(body)).toMatchObject({
     status: 422,
@@ -197,7 +201,7 @@ describe('the account chooser', () => {
   );
 });
 
-test('a consent can be revoked once, by email or subject, for the registered client only', async () => {
+test('only the registered client can revoke a consent, once, by subject or email', async () => {
   const revoke = async (fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
     const response = await fetch(`${sandbox.address}/google/gsi/revoke`, { method: 'POST', body });
@@ -214,6 +218,8 @@ test('a consent can be revoked once, by email or subject, for the registered cli
   const hint = jose.decodeJwt(credential).sub ?? '';
   expect(await revoke({ client_id, hint })).toEqual({ successful: true });
   expect(await revoke({ client_id, hint: DANA })).toMatchObject({ successful: false });
+  await choose({ account: DANA });
+  expect(await revoke({ client_id, hint: DANA })).toEqual({ successful: true });
 });
 
 test('faults of the key set apply once', async () => {

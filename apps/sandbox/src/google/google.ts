@@ -13,8 +13,8 @@ import { control } from './control.ts';
 import { GOOGLE_ISSUER } from './id-token.ts';
 
 /**
- * The identity provider with a button: its script (`/google/gsi/client`), the button's frame, the account chooser, the
- * key set of its ID tokens, and `/control/identity/google`.
+ * Google sign-in: its script (`/google/gsi/client`), the iframe of the button, the account chooser, the key set of its
+ * ID tokens, and `/control/identity/google`.
  */
 export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
@@ -43,7 +43,7 @@ export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context
   await app.register(control, { provider });
 };
 
-/** The script, the frame of its button, and the call behind `google.accounts.id.revoke`. */
+/** The script, the iframe of the button, and the call behind `google.accounts.id.revoke`. */
 function identityScript(app: FastifyInstance, provider: GoogleContext): void {
   app.get('/google/gsi/client', async (_request, reply) =>
     reply
@@ -54,7 +54,7 @@ function identityScript(app: FastifyInstance, provider: GoogleContext): void {
       .send(await classicScript('google', 'client.ts')),
   );
 
-  // The app and anything else on this machine can show the button. For other origins the chooser shows an error.
+  // Any page on this machine can show the button, but the chooser shows an error unless the page is the app.
   const frameAncestors = [provider.appOrigin, 'http://localhost:*', 'http://127.0.0.1:*'];
   app.get('/google/gsi/button', async ({ query }, reply) =>
     sendButton(reply, query, frameAncestors),

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { chromiumFlags, findChromium, noChromium } from '../../../../tools/chromium.ts';
 
-/** Launches a headless Chromium: the violation at `CHROMIUM_PATH`, or the system's. */
+/** Launches a headless Chromium: the one at `CHROMIUM_PATH`, or the system's. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(noChromium);

@@ -9,8 +9,8 @@ import { confirmNewEmail } from './emails/confirm-new-email.ts';
 import { emailChanged } from './emails/email-changed.ts';
 import { newDevice } from './emails/new-device.ts';
 import { passwordChanged } from './emails/password-changed.ts';
-import { passwordReset } from './emails/password-reset.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
+import { resetPassword } from './emails/reset-password.ts';
 import { signInMethodLinked } from './emails/sign-in-method-linked.ts';
 import { signInMethodUnlinked } from './emails/sign-in-method-unlinked.ts';
 import { subscriptionEnded } from './emails/subscription-ended.ts';
@@ -22,7 +22,7 @@ import type { Mail } from './enqueue-mail.ts';
 export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   verify_email: verifyEmail,
   confirm_new_email: confirmNewEmail,
-  reset_password: passwordReset,
+  reset_password: resetPassword,
   new_device: newDevice,
   password_changed: passwordChanged,
   sign_in_method_linked: signInMethodLinked,

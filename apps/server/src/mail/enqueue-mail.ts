@@ -28,7 +28,7 @@ export type Mail =
   | { kind: 'address_in_use'; at: string }
   /** A renewal payment failed. `until`: the end of the grace period. */
   | { kind: 'payment_failed'; until: string }
-  /** A delayed payment method failed, so nothing was bought. */
+  /** The payment of a checkout, by a delayed method, failed, so nothing was bought. */
   | { kind: 'checkout_failed' }
   /** The user canceled the renewal. `until`: when the subscription ends. */
   | { kind: 'subscription_ending'; until: string }

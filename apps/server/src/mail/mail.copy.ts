@@ -27,7 +27,7 @@ export const mailCopy = {
       "You can ignore this email. Your address isn't added to any account unless someone opens the link.",
     reason: 'Someone asked to change the address of their Cairn account to this one.',
   },
-  passwordReset: {
+  resetPassword: {
     subject: 'Set a new password for Cairn',
     heading: 'Set a new password',
     body: 'Choose a new password for your Cairn account. This signs out all your devices and unlinks Google and Apple if they were linked after you signed up.',

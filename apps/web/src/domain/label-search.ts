@@ -7,7 +7,7 @@ export interface Searchable {
   readonly synonyms?: readonly string[];
 }
 
-/** Normalizes text for matching: lower case, without accents and outer spaces. */
+/** Normalizes text for matching: lower case, without accents and surrounding spaces. */
 const normalize = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
@@ -27,7 +27,7 @@ const beginWords = (words: readonly string[], prefixes: readonly string[]): bool
 /**
  * How well a query matches, ignoring case and accents: 0 is best, null is no match. In this order: the
  * whole label, its beginning, the beginning of a word, any part of it, the beginnings of several
- * words, a synonym or another number ('grocery'), and words of the label or its context.
+ * words, a synonym or the other of singular and plural ('grocery'), and words of the label or its context.
  */
 export function matchRank({ label, context, synonyms = [] }: Searchable, query: string) {
   const text = normalize(query);

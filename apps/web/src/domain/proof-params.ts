@@ -2,7 +2,7 @@ import type { CallBody } from '@cairn/contract/calls';
 
 /**
  * A total with a proof, as `POST /user/proof` identifies it: `of` is the kind of total, `period` its
- * days (both included; by default this month up to today), and `key` a category or group. `known_only` leaves out
+ * days (inclusive; by default this month up to today), and `key` a category or group. `known_only` leaves out
  * estimated balances.
  */
 export type ProvenTotal = Pick<

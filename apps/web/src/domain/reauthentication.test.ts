@@ -6,12 +6,12 @@ import {
   wrongPasswordMessage,
 } from './reauthentication.ts';
 
-test('a user who has just signed in need not reauthenticate', () => {
+test('a user who has just signed in does not have to reauthenticate', () => {
   expect(requiredReauthentication({ fresh: true, hasPassword: true })).toBe('none');
   expect(requiredReauthentication({ fresh: true, hasPassword: false })).toBe('none');
 });
 
-test('later the password is required, or a new sign-in if there is none', () => {
+test('later, the password is required, or a new sign-in if the user has no password', () => {
   expect(requiredReauthentication({ fresh: false, hasPassword: true })).toBe('password');
   expect(requiredReauthentication({ fresh: false, hasPassword: false })).toBe('sign-in');
 });

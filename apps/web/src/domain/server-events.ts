@@ -60,7 +60,7 @@ async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void
   while (!signal.aborted && getSession() !== null) {
     try {
       const response = await send('GET /user/events', { signal });
-      // Events are not replayed, so those missed while disconnected are made up by refetching.
+      // Events are not replayed, so refetching makes up for those missed while disconnected.
       if (reconnecting) await refetchEventData();
       reconnecting = true;
       retryDelay = initialRetryDelay;

@@ -89,7 +89,7 @@ export function ShowMore({ children }: { children: ReactNode }) {
   const show = () => {
     isMoreShown = true;
     setShown(true);
-    // The button disappears, so that its focus moves on to what it showed.
+    // The button disappears, so the focus moves to what it showed.
     requestAnimationFrame(() => content.current?.focus({ preventScroll: true }));
   };
   if (!shown)

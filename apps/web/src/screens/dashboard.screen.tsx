@@ -28,7 +28,7 @@ const UpgradeModal = lazy(() =>
 export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
   const recent = useRecentTransactions();
-  const unknown = hasNeverSynced(useSyncState().data);
+  const neverSynced = hasNeverSynced(useSyncState().data);
   const [upgrading, setUpgrading] = useState(false);
   const width = useDashboardWidth();
   const hasLinked = data?.msg !== noLinkedAccountsMessage;
@@ -48,11 +48,11 @@ export function Component() {
       </div>
       <SyncProblems placeholder={<Placeholder />}>
         <div className={gridClass}>
-          <SpendingCard className="min-w-0 md:col-span-2 lg:col-span-8" unknown={unknown} />
+          <SpendingCard className="min-w-0 md:col-span-2 lg:col-span-8" neverSynced={neverSynced} />
           <div className={besideClass}>
-            <NetWorthPreview unknown={unknown} />
+            <NetWorthPreview neverSynced={neverSynced} />
             <AccountsCard />
-            {/* The heights of the accounts and the transactions aren't known before, so they would move it. */}
+            {/* Until both load, their heights are unknown, so cards below them would be pushed down. */}
             {width === 'wide' && (isPending || recent.isPending) ? (
               <div className="h-170" />
             ) : (
@@ -60,7 +60,7 @@ export function Component() {
             )}
           </div>
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-8 lg:row-start-2">
-            <RecentTransactions className="grow" unknown={unknown} />
+            <RecentTransactions className="grow" neverSynced={neverSynced} />
             <LowerCards cards={layout.belowTransactions} />
           </div>
         </div>
@@ -94,12 +94,12 @@ function Placeholder() {
 }
 
 /**
- * The order of the source is that of a phone. In a wide window, net worth and accounts are beside the
+ * The source order is the order on a phone. In a wide window, net worth and accounts are beside the
  * spending and the transactions. The second row takes what the first one leaves, so that spending keeps
  * its height.
  */
 const gridClass = 'grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-12 lg:grid-rows-[auto_1fr]';
 
-/** The column of net worth and accounts. Its last card takes the height that the other column has more. */
+/** The column of net worth and accounts. Its last card grows to the height of the other column. */
 const besideClass =
   'flex min-w-0 flex-col gap-6 md:*:last:grow lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1';

@@ -38,7 +38,7 @@ export function categoryTintStyle(category: string): { color: string; background
 
 /**
  * The bare icon of a category or group key, in the current color. All icons are in one sprite, which the
- * browser loads once, so that 129 icons add nothing to the scripts.
+ * browser loads once, so that the icons add nothing to the scripts.
  */
 export function CategoryGlyph({
   category,

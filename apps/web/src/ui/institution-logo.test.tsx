@@ -6,7 +6,7 @@ const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const brand = { name: 'Harbor Savings', logoUrl: png, color: '#0f766e' };
 
-test("an institution has its logo, or else its initial in its color, or else a bank's icon", async () => {
+test('an institution has its logo, otherwise its initial in its color, otherwise a bank icon', async () => {
   const { container, rerender } = await render(<InstitutionLogo brand={brand} />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe(png);
   await rerender(<InstitutionLogo brand={{ ...brand, logoUrl: null }} />);

@@ -16,7 +16,7 @@ export function LazyInView({
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      // Early enough that a person who scrolls rarely sees the placeholder.
+      // Early enough that users who scroll rarely see the placeholder.
       { rootMargin: '300px' },
     );
     observer.observe(element.current);

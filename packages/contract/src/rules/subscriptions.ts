@@ -6,7 +6,7 @@ export interface StreamFacts {
   readonly stream_type: 'inflow' | 'outflow';
   /** The type that the user set. */
   readonly kind: 'bill' | 'subscription' | 'income' | null;
-  /** The bank's category, in any case. */
+  /** The bank's category, in upper or lower case. */
   readonly category: string | null;
 }
 

@@ -20,7 +20,7 @@ describe('the category taxonomy', () => {
     expect(all.filter((key) => !/^[a-z][a-z0-9_]*$/.test(key))).toEqual([]);
   });
 
-  test("has the spec's sixteen groups", () => {
+  test('has sixteen groups', () => {
     expect(categoryGroups.map(({ key }) => key)).toEqual(
       expect.arrayContaining([
         'income',

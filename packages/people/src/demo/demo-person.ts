@@ -167,7 +167,7 @@ const transfers: readonly TransactionSource[] = [
   }),
 ];
 
-/** The person shown in demo mode. Nobody can link their accounts. */
+/** The person shown in demo mode, whose accounts cannot be linked. */
 export const demoPerson: Person = definePerson(
   {
     username: 'demo',

@@ -70,7 +70,7 @@ test('continuing posts the form to the app cross-site, without its cookies', asy
   expect(app.posts[1]?.headers.cookie).toBe('session=s1');
 });
 
-test('hiding the email gives the app a stable relay address and is asked only once', async () => {
+test('hiding the email gives the app a stable relay address, and the choice is offered only once', async () => {
   await openPageAt();
   await page.getByRole('radio', { name: /Hide my email/ }).check();
   await clickButton('Continue');

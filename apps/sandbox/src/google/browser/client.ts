@@ -1,5 +1,6 @@
 // The identity script. It runs in the app's page as a classic script under the app's content security policy: no inline
-// script and no style sheet. The button is a frame of the sandbox. Names and shapes match the provider's own script:
+// script and no style sheet. The button is an iframe served by the sandbox. Names and shapes match the provider's own
+// script:
 // https://developers.google.com/identity/gsi/web/reference/js-reference
 import type { ButtonFrameMessage, ChooserMessage, CredentialResponse } from './protocol.ts';
 

@@ -51,7 +51,7 @@ class Flow {
     else this.#showIntroduction();
   }
 
-  /** Handles Escape, the close button, and the app's `exit`. On the first step nothing is lost, so it exits unasked. */
+  /** Handles Escape, the close button, and the app's `exit`. The first step loses nothing, so it exits unconfirmed. */
   requestExit(force: boolean): void {
     const resume = this.#resume;
     if (this.#finish) {

@@ -9,7 +9,7 @@ export function findItem(body: Body, registry: Registry): Item {
   return registry.byAccessToken(readString(body, 'access_token'));
 }
 
-/** Like `itemOf`, advanced to today and readable. Also throws ITEM_LOGIN_REQUIRED or USER_PERMISSION_REVOKED. */
+/** Like `findItem`, advanced to today and readable. Also throws ITEM_LOGIN_REQUIRED or USER_PERMISSION_REVOKED. */
 export function findUsableItem(body: Body, registry: Registry): Item {
   const item = findItem(body, registry);
   if (item.record.state === 'login_required') {

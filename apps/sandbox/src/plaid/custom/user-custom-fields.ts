@@ -25,7 +25,7 @@ export function readObject(value: unknown, path: string): Json {
   return value as Json; // Checked above to be an object. Its fields are validated as they are read.
 }
 
-/** Reads a list. A missing one is empty, except at the top level. Throws INVALID_CREDENTIALS. */
+/** Reads a list. A missing list counts as empty, except at the top level. Throws INVALID_CREDENTIALS. */
 export function readEntries(source: Json, name: string, path: string): unknown[] {
   const value = source[name];
   if (value === undefined && path !== '') return [];
@@ -48,11 +48,11 @@ export function readOptionalString(source: Json, name: string, path: string): st
   return value === undefined || value === null ? null : readString(source, name, path);
 }
 
-/** Reads a number up to 10^12. Throws INVALID_CREDENTIALS. */
+/** Reads a number from -10^12 to 10^12. Throws INVALID_CREDENTIALS. */
 export function readNumber(source: Json, name: string, path: string): number {
   const value = source[name];
   if (typeof value !== 'number' || Math.abs(value) > 1e12) {
-    throw invalidField(`${path}.${name}`, 'must be a number up to 10^12');
+    throw invalidField(`${path}.${name}`, 'must be a number from -10^12 to 10^12');
   }
   return value;
 }

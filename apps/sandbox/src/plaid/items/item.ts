@@ -20,7 +20,7 @@ export interface ItemRecord {
   institutionId: string;
   username: string;
   password: string;
-  /** The time zone of the person's days. Omitted if it is unknown: UTC. */
+  /** The person's time zone. Omitted if it is unknown: UTC. */
   timeZone?: string;
   seed: number;
   products: string[];

@@ -197,9 +197,9 @@ describe('a new day', () => {
     ).toBe(false);
     const control = await linkItem(sandbox);
     const fetchAccounts = (token: string) => sandbox.plaid.accountsGet({ access_token: token });
-    const balancesOf = async (token: string) =>
+    const fetchBalances = async (token: string) =>
       (await fetchAccounts(token)).data.accounts.map((account) => account.balances);
-    expect(await balancesOf(accessToken)).toEqual(await balancesOf(control.accessToken));
+    expect(await fetchBalances(accessToken)).toEqual(await fetchBalances(control.accessToken));
   });
 
   test('does not change a user_custom', async () => {

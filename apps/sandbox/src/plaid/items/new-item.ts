@@ -9,7 +9,7 @@ import type { LinkToken } from './registry.ts';
 /** The parameters of a new item. */
 export interface NewItem extends Login {
   institutionId: string;
-  /** The time zone of the person's days. Omitted if it is unknown. */
+  /** The person's time zone. Omitted if it is unknown. */
   timeZone?: string;
   products: string[];
   /** Additional products the user has consented to. Null if there was no consent step: all products. */

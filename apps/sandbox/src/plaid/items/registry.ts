@@ -125,7 +125,7 @@ export class Registry {
     return this.itemsById.get(itemId);
   }
 
-  /** Returns the institution of a request's access token, or null without a valid one. */
+  /** Returns the institution of a request's access token, or null if the token is missing or invalid. */
   institutionOfRequest(body: unknown): string | null {
     if (typeof body !== 'object' || body === null || !('access_token' in body)) return null;
     const item = this.itemsByToken.get(String(body.access_token));

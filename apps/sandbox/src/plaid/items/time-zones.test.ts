@@ -107,7 +107,7 @@ describe('the days of a person', () => {
   });
 });
 
-test("new transactions are announced after the person's midnight, also by a sandbox that restarts", async () => {
+test("webhooks report new transactions after the person's midnight, even if the sandbox restarts", async () => {
   const catcher = await startWebhookCatcher();
   const { accessToken } = await linkFrom('America/Los_Angeles', catcher.url);
   const { cursor } = await syncAll(sandbox, accessToken);

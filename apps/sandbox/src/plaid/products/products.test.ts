@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const debtsOf = async (access_token: string) =>
+const fetchDebts = async (access_token: string) =>
   (await sandbox.plaid.liabilitiesGet({ access_token })).data;
-const holdingsOf = async (access_token: string) =>
+const fetchHoldings = async (access_token: string) =>
   (await sandbox.plaid.investmentsHoldingsGet({ access_token })).data;
 const custom = (...override_accounts: object[]) => ({
   username: 'user_custom',
@@ -26,7 +26,7 @@ const custom = (...override_accounts: object[]) => ({
 
 test('liabilities of a couple are a credit card and a mortgage, and do not change between requests', async () => {
   const { accessToken } = await linkItem(sandbox);
-  const { liabilities, accounts, item } = await debtsOf(accessToken);
+  const { liabilities, accounts, item } = await fetchDebts(accessToken);
   expect(liabilities.student).toBeNull();
   expect(liabilities.mortgage).toMatchObject([
     {
@@ -42,7 +42,7 @@ test('liabilities of a couple are a credit card and a mortgage, and do not chang
   expect(card?.minimum_payment_amount).toBeGreaterThan(0);
   expect(accounts.map(({ account_id }) => account_id)).toContain(card?.account_id);
   expect(item.products).toEqual(['transactions', 'liabilities']);
-  expect((await debtsOf(accessToken)).liabilities).toEqual(liabilities);
+  expect((await fetchDebts(accessToken)).liabilities).toEqual(liabilities);
 });
 
 test('holdings add up to the account balance to the cent, even after activity', async () => {
@@ -51,7 +51,7 @@ test('holdings add up to the account balance to the cent, even after activity', 
     password: 'pass_retiree',
   });
   const expectToAddUp = async () => {
-    const { holdings, securities, accounts } = await holdingsOf(accessToken);
+    const { holdings, securities, accounts } = await fetchHoldings(accessToken);
     expect(accounts.map(({ type }) => type)).toEqual(['investment', 'investment']);
     for (const { account_id, balances } of accounts) {
       const accountHoldings = holdings.filter((holding) => holding.account_id === account_id);
@@ -102,7 +102,7 @@ test('a user_custom can define its own liabilities and holdings', async () => {
       },
     ),
   );
-  const { liabilities } = await debtsOf(accessToken);
+  const { liabilities } = await fetchDebts(accessToken);
   expect(liabilities).toMatchObject({
     credit: [
       {
@@ -115,7 +115,7 @@ test('a user_custom can define its own liabilities and holdings', async () => {
     mortgage: null,
     student: null,
   });
-  const { holdings, securities } = await holdingsOf(accessToken);
+  const { holdings, securities } = await fetchHoldings(accessToken);
   expect(holdings).toMatchObject([
     {
       quantity: 2.5,
@@ -189,7 +189,7 @@ test.each([
   const { public_token } = finished.body as { public_token: string };
   const plaid = createPlaidClient(sandbox.address);
   const { access_token } = (await plaid.itemPublicTokenExchange({ public_token })).data;
-  const codeOf = async (request: Promise<unknown>) => {
+  const catchErrorCode = async (request: Promise<unknown>) => {
     try {
       await request;
       return undefined;
@@ -198,7 +198,7 @@ test.each([
     }
   };
   expect([
-    await codeOf(plaid.liabilitiesGet({ access_token })),
-    await codeOf(plaid.investmentsHoldingsGet({ access_token })),
+    await catchErrorCode(plaid.liabilitiesGet({ access_token })),
+    await catchErrorCode(plaid.investmentsHoldingsGet({ access_token })),
   ]).toEqual(codes);
 });

@@ -18,7 +18,7 @@ export interface BalanceHistoryRow extends BalanceHistory {
   main_currency: string;
 }
 
-/** Which account, and from which day (ISO). Null means all. */
+/** The account and the first day (ISO) to read. Null means all. */
 export interface BalanceHistoryQuery {
   providerAccountId: string | null;
   from: string | null;

@@ -111,7 +111,7 @@ describe('a total of balances', () => {
     ]);
   });
 
-  test('is null if no balance is known, and omits those that are not', () => {
+  test('is null if no balance is known, and otherwise omits unknown balances', () => {
     const unknown = history({ current: null });
     expect(totalsOn([unknown], [1], 1)).toBeNull();
     expect(totalsOn([unknown, history({})], [0, 1], 1)).toEqual({

@@ -46,7 +46,7 @@ describe('the next expected day', () => {
     );
   });
 
-  test('is not a predicted day that has already come true', () => {
+  test('is not a predicted day that has already been paid', () => {
     const stale = { predictedNextDate: '2026-11-05' };
     expect(nextExpectedDay(recurrence('MONTHLY', '2026-11-05', stale))?.toString()).toBe(
       '2026-12-05',
@@ -117,7 +117,7 @@ describe('due days', () => {
     ).toBe('2026-11-30');
   });
 
-  test('days due through an end also go into the next month', () => {
+  test('days due through an end day can be in the next month', () => {
     const through = (stream: Recurrence, today: string, end: string) =>
       daysDueThrough(stream, Temporal.PlainDate.from(today), Temporal.PlainDate.from(end)).map(
         String,

@@ -42,7 +42,7 @@ export function nextExpectedDay(recurrence: Recurrence): Temporal.PlainDate | nu
   const last = Temporal.PlainDate.from(recurrence.lastDate);
   if (recurrence.predictedNextDate !== null) {
     const predicted = Temporal.PlainDate.from(recurrence.predictedNextDate);
-    // Ignore a prediction that has already come true.
+    // Ignore a predicted day that has already been paid.
     if (Temporal.PlainDate.compare(predicted, last) > 0) return predicted;
   }
   return addOccurrences(recurrence, last, 1);

@@ -83,7 +83,7 @@ test('what is due in the next seven days omits income, overdue payments, and oth
   expect(total.cents).toBe(0);
 });
 
-test('the estimated remaining amount has overdue payments and ends with the month', () => {
+test('the estimated remaining amount includes overdue payments and ends with the month', () => {
   const total = streamTotals.estimated_remaining(
     [lastPaidOn('2026-10-20'), lastPaidOn('2026-11-01'), weekly, pay],
     today,

@@ -49,7 +49,7 @@ export function listLater(streams: readonly StreamRow[], today: Temporal.PlainDa
 const sortByDay = (rows: DueStream[]): DueStream[] =>
   rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
 
-/** The last day that is due soon. It is the one that screens call 'in 7 days'. */
+/** The last day that counts as due soon: the day that screens call 'in 7 days'. */
 export const dueSoonUntil = (today: Temporal.PlainDate): Temporal.PlainDate =>
   today.add({ days: 7 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function idOf(name: string): Promise<string> {
+async function findId(name: string): Promise<string> {
   const { accounts } = await client.request('GET /user/accounts');
   return accounts.find((account) => account.name === name)?.account_id ?? '';
 }
@@ -34,7 +34,7 @@ const change = (id: string, body: { name?: string | null; hidden?: boolean }) =>
 
 describe('PATCH /user/accounts/:id', () => {
   test("renames an account everywhere, and restores the bank's name", async () => {
-    const id = await idOf('Rainy Day');
+    const id = await findId('Rainy Day');
     expect((await change(id, { name: '  Holidays ' })).body).toMatchObject({
       name: 'Holidays',
       provider_name: 'Rainy Day',
@@ -44,7 +44,7 @@ describe('PATCH /user/accounts/:id', () => {
     // A sync updates the bank's name and keeps the user's.
     await client.request('POST /user/plaid/sync_transactions');
     await client.waitForSyncs();
-    expect(await idOf('Holidays')).toBe(id);
+    expect(await findId('Holidays')).toBe(id);
     expect((await change(id, { name: null })).body).toMatchObject({
       name: 'Rainy Day',
       provider_name: null,
@@ -88,15 +88,15 @@ describe('PATCH /user/accounts/:id', () => {
   });
 
   test('rejects an empty or too long name with an explanation', async () => {
-    const id = await idOf('Rainy Day');
+    const id = await findId('Rainy Day');
     const empty = await change(id, { name: '   ' });
     expect([empty.status, empty.problem.detail]).toEqual([422, 'Please enter a name.']);
     expect((await change(id, { name: 'x'.repeat(81) })).status).toBe(422);
-    expect(await idOf('Rainy Day')).toBe(id);
+    expect(await findId('Rainy Day')).toBe(id);
   });
 
   test('hiding an account omits it from totals, excludes its transactions, and unpairs its transfers', async () => {
-    const id = await idOf('Rainy Day');
+    const id = await findId('Rainy Day');
     expect(await fetchSpentThisMonth(client)).toBe(1_710.6);
     const countPairs = async () =>
       (await listAllTransactions(client)).filter(({ excluded }) => excluded === 'transfer').length;

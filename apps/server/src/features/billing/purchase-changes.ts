@@ -30,6 +30,7 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   const add = (event: ActivityEvent, mail: Mail | null = null) =>
     changes.push({ event, detail: planName, mail });
   if (previous.accessUntil === null && current.accessUntil !== null) add('subscribed');
+  // The activity log has one event for every failed payment. A failed checkout has its own email.
   if (before.checkout?.state !== 'failed' && after.checkout?.state === 'failed')
     add('payment_failed', { kind: 'checkout_failed' });
   for (const mail of renewalFailures(update, current)) add('payment_failed', mail);

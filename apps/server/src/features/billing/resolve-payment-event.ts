@@ -27,7 +27,7 @@ export type ResolvedEvent =
 
 /**
  * Parses a stored event and resolves its purchase. A refund or dispute names only the payment, so this may
- * send a request to the provider: call it outside any transaction. Throws a `StripeFault` while the provider
+ * send a request to the provider: call it outside any transaction. Throws a `StripeError` while the provider
  * is unavailable.
  */
 export async function resolvePaymentEvent(

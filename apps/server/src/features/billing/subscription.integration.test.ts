@@ -121,7 +121,7 @@ describe('GET /billing/subscription', () => {
     expect(Date.parse(banks_unlinked_at ?? '') - Date.parse(until ?? '')).toBe(
       30 * secondsPerDay * 1_000,
     );
-    // As the job leaves it that unlinks the banks of lapsed users, 30 days later.
+    // What the job leaves that unlinks the banks of lapsed users after 30 days.
     await payments.database.query(
       `update items set health = 'removed', sync_error = 'removed', access_token_sealed = '' where user_id = $1`,
       [buyer.id],

@@ -41,7 +41,7 @@ const fetchBudget = async () => {
 const setCategory = async (category: string, amount: unknown) =>
   client.call('POST /user/budget/cat', { body: { category, amount, budget_id: await budgetId() } });
 
-describe("a budget for DOMAIN.md's worked example", () => {
+describe('a budget for the worked example', () => {
   beforeAll(async () => {
     client = await signUpPaid(server);
     await client.linkBank(workedExample(Temporal.PlainDate.from(recurringToday)));

@@ -40,7 +40,7 @@ const openTokens = ({ sealer }: Services, userId: UserId, link: LinkRow): Tokens
 
 /**
  * Runs a request with a valid access token. An expired token is refreshed first, and one that the exchange still
- * rejects is refreshed once. If our access has ended, records that and throws an `ExchangeFault` of kind
+ * rejects is refreshed once. If our access has ended, records that and throws an `ExchangeError` of kind
  * `grant_invalid`.
  */
 export async function withAccess<T>(

@@ -43,7 +43,8 @@ afterAll(async () => {
 
 const control = <T>(path: string, body?: unknown) => server.sandbox.control<T>(path, body);
 const portfolio = (client: TestClient) => client.call('GET /cb/portfolio');
-const idOf = async (client: TestClient) => asUserId((await client.request('GET /user/me')).id);
+const fetchUserId = async (client: TestClient) =>
+  asUserId((await client.request('GET /user/me')).id);
 
 let holderCount = 0;
 /** Creates a holder at the exchange that no other test uses. Returns their name. */
@@ -92,7 +93,7 @@ describe('linking', () => {
     const user = await createHolder([{ code: 'BTC', amount: '0.25' }]);
     const response = await linkExchange(client, user);
     expect(response).toEqual({ linked: true });
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     const rows = await server.services.database.rows(
       owned`select code from crypto_holdings where user_id = ${id}`,
     );
@@ -317,7 +318,7 @@ describe('the portfolio', () => {
     },
   );
 
-  test('asks to link again if our access lacks a permission', async () => {
+  test('requires linking again if our access lacks a permission', async () => {
     const { client } = await signUpLinked();
     await control('faults', {
       provider: 'coinbase',
@@ -349,7 +350,7 @@ describe('tokens', () => {
 
   test('a token that is known to be expired is refreshed once before it is used', async () => {
     const { client, user } = await signUpLinked();
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     await server.services.database.run(
       owned`update exchange_links set access_until = now() where user_id = ${id}`,
     );
@@ -362,7 +363,7 @@ describe('tokens', () => {
   test('a process that dies between refreshing and storing the tokens requires linking again and keeps the data', async () => {
     const { client, user } = await signUpLinked([{ code: 'BTC', amount: '0.75000000' }]);
     const before = (await portfolio(client)).body;
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     const { database, exchange, sealer } = server.services;
     const link = await database.row<{ id: string; sealed_tokens: string }>(
       owned`select id, sealed_tokens from exchange_links where user_id = ${id}`,
@@ -398,7 +399,7 @@ describe('tokens', () => {
     expect(await countRenewals(user)).toBe(1);
   });
 
-  test('a user who revokes the access at the exchange is asked to link again', async () => {
+  test('a user who revokes the access at the exchange must link again', async () => {
     const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'revoke' });
     expect((await portfolio(client)).body).toMatchObject({
@@ -410,7 +411,7 @@ describe('tokens', () => {
 
   test('are sealed for their user and their link', async () => {
     const { client } = await signUpLinked();
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     const row = await server.services.database.row<{ id: string; sealed_tokens: string }>(
       owned`select id, sealed_tokens from exchange_links where user_id = ${id}`,
     );
@@ -436,7 +437,7 @@ describe('unlinking', () => {
       revoked_institutions: [],
     });
     await eventually(async () => {
-      const id = await idOf(client);
+      const id = await fetchUserId(client);
       const rows = await server.services.database.rows(
         owned`select 1 from exchange_links where user_id = ${id} union all select 1 from crypto_polls where user_id = ${id}`,
       );
@@ -463,7 +464,7 @@ describe('the daily fetch', () => {
   test('runs once a day for paid users', async () => {
     const { client, user } = await signUpLinked([{ code: 'DOT', amount: '8' }]);
     const lapsed = await signUpLinked([{ code: 'DOT', amount: '8' }]);
-    const [id, lapsedId] = [await idOf(client), await idOf(lapsed.client)];
+    const [id, lapsedId] = [await fetchUserId(client), await fetchUserId(lapsed.client)];
     const { database } = server.services;
     await database.run(owned`update users set paid_until = now() where user_id = ${lapsedId}`);
     await database.run(
@@ -493,7 +494,7 @@ describe('the daily fetch', () => {
       { code: 'SOL', amount: '2' },
       { code: 'USD', amount: '5.50' },
     ]);
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     const { database } = server.services;
     await database.run(owned`delete from crypto_snapshots where user_id = ${id}`);
     expect(await listExchangeValues(database, id)).toEqual([]);

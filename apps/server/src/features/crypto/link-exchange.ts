@@ -63,7 +63,7 @@ export async function finishLink(
   const { verifier } = started.detail as { verifier: string }; // Issued by beginLink.
   const tokens = await exchange.exchangeCode(code, verifier).catch(asLinkFailure(exchange));
   if (!(await saveLink(services, exchange, userId, tokens))) {
-    // The user requested deletion during the exchange's request: give the access up again.
+    // The user requested deletion while the exchange was called: revoke the access again.
     await exchange.revoke(tokens.access).catch(asLinkFailure(exchange));
     throw new Failure('unauthenticated', cryptoCopy.accountBeingDeleted);
   }

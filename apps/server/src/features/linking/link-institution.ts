@@ -78,7 +78,7 @@ async function exchangeAndSave(
     return true;
   });
   if (!isSaved) {
-    // The user requested deletion during the aggregator's request: remove the item there again.
+    // The user requested deletion while the aggregator was called: remove the item there again.
     await plaid.removeItem(accessToken).catch(asLinkFailure);
     throw new Failure('unauthenticated', linkingCopy.accountBeingDeleted);
   }

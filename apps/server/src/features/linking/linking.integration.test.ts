@@ -76,7 +76,7 @@ describe('linking a bank', () => {
     const status = await eventually(async () => {
       const current = await own.request('GET /user/sync');
       states.push(current.state);
-      // Once the state is idle, the transactions are there.
+      // Once the state is idle, the transactions have been written.
       return current.state === 'idle' && current;
     }, 'the first sync has ended');
     expect(new Set(states.slice(0, -1)).has('idle')).toBe(false);

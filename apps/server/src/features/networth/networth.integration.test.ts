@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const historyOf = (client: TestClient, range?: string, zone = 'UTC'): Promise<History> =>
+const fetchHistory = (client: TestClient, range?: string, zone = 'UTC'): Promise<History> =>
   client.request('GET /user/networth/history', {
     ...(range === undefined ? {} : { query: { range } }),
     headers: { 'x-time-zone': zone },
@@ -60,7 +60,7 @@ function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
   );
 }
 
-/** The reference implementation for DOMAIN.md: each current balance, carried back row by row. */
+/** The reference implementation: each current balance, carried back row by row. */
 function referencePoint(
   accounts: Account[],
   rows: BankRowWithPending[],
@@ -129,7 +129,11 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
         client.request('GET /user/accounts'),
       ]);
       for (const range of ['3M', 'ALL']) {
-        const { points, groups: historyGroups, accounts: series } = await historyOf(client, range);
+        const {
+          points,
+          groups: historyGroups,
+          accounts: series,
+        } = await fetchHistory(client, range);
         const expected = points.map(({ date }) =>
           referencePoint(accounts, rows, { day: date, groups: historyGroups }),
         );
@@ -155,14 +159,14 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
         }
       }
       const grouped = await client.request('POST /user/accounts/grouped', { body: {} });
-      const last = (await historyOf(client)).points.at(-1);
+      const last = (await fetchHistory(client)).points.at(-1);
       const groups = Object.values(grouped.accounts);
       const totalOf = (debts: boolean) =>
         groups
           .filter(({ accounts: members }) => members.some(isDebtAccount) === debts)
           .reduce((sum, { total }) => sum + cents(total), 0);
       const totals = { assets: totalOf(false), debts: totalOf(true) };
-      const { groups: historyGroups } = await historyOf(client);
+      const { groups: historyGroups } = await fetchHistory(client);
       const sides = [false, true].flatMap((debt) =>
         Object.entries(grouped.accounts)
           .filter(([, { accounts: members }]) =>
@@ -185,11 +189,11 @@ describe('GET /user/networth/history', () => {
   test("has every day of a range, ending on the client's today, with the same totals in any time zone", async () => {
     const client = await signUpPaid(server);
     await client.linkBank({ username: 'user_good', password: 'pass_good' });
-    const utc = await historyOf(client, '1M');
+    const utc = await fetchHistory(client, '1M');
     expect(utc.points).toHaveLength(29);
     expect(utc.points[0]?.date).toBe('2026-02-01');
-    const ahead = await historyOf(client, '1M', 'Pacific/Kiritimati');
-    const behind = await historyOf(client, '1M', 'Pacific/Pago_Pago');
+    const ahead = await fetchHistory(client, '1M', 'Pacific/Kiritimati');
+    const behind = await fetchHistory(client, '1M', 'Pacific/Pago_Pago');
     expect(ahead.points.at(-1)?.date).toBe('2026-03-02');
     expect(behind.points.at(-1)?.date).toBe('2026-02-28');
     for (const other of [ahead, behind])
@@ -202,7 +206,7 @@ describe('GET /user/networth/history', () => {
   test('has the end of each month for the whole history', async () => {
     const client = await signUpPaid(server);
     await client.linkBank({ username: 'user_good', password: 'pass_good' });
-    const days = (await historyOf(client, 'ALL')).points.map(({ date }) => date);
+    const days = (await fetchHistory(client, 'ALL')).points.map(({ date }) => date);
     expect(days.slice(-3)).toEqual(['2026-01-31', '2026-02-28', today]);
     expect(days.length).toBeGreaterThan(20);
     expect(days.length).toBeLessThan(28);
@@ -219,7 +223,7 @@ describe('GET /user/networth/history', () => {
         { name: 'Available', current: null, available: 40.25 },
       ),
     );
-    const before = await historyOf(client);
+    const before = await fetchHistory(client);
     expect(before.points).toEqual([
       {
         date: today,
@@ -234,7 +238,7 @@ describe('GET /user/networth/history', () => {
     const { accounts } = await client.request('GET /user/accounts');
     const id = accounts.find(({ name }) => name === 'Checking')?.account_id ?? '';
     await client.request('PATCH /user/accounts/:id', { params: { id }, body: { hidden: true } });
-    const after = await historyOf(client);
+    const after = await fetchHistory(client);
     expect([after.points[0]?.net, after.omitted_count]).toEqual([45.25, 2]);
   });
 
@@ -247,7 +251,7 @@ describe('GET /user/networth/history', () => {
        where user_id = $1`,
       [(await client.request('GET /user/me')).id],
     );
-    const { points } = await historyOf(client, '1M');
+    const { points } = await fetchHistory(client, '1M');
     expect(points[0]).toMatchObject({ date: '2026-02-19', net: 900 });
     expect(points.at(-2)).toMatchObject({ net: 900 });
     expect(points.at(-1)).toMatchObject({ date: today, net: 1_000 });
@@ -280,7 +284,7 @@ describe('GET /user/networth/history', () => {
          select user_id, id, $3::date - $4::int, 1 from accounts where user_id = $1 and name = $2`,
         [id, name, today, daysAgo],
       );
-    const { points, accounts } = await historyOf(client, '1M');
+    const { points, accounts } = await fetchHistory(client, '1M');
     expect(points.map(({ date }) => date.slice(5))).toEqual([
       '02-22',
       '02-23',
@@ -318,7 +322,8 @@ describe('GET /user/networth/history', () => {
       customPerson({ name: 'Broker', type: 'investment', subtype: 'brokerage' }),
     );
     const { id } = await client.request('GET /user/me');
-    const todayIsEstimated = async () => (await historyOf(client, '1M')).points.at(-1)?.estimated;
+    const todayIsEstimated = async () =>
+      (await fetchHistory(client, '1M')).points.at(-1)?.estimated;
     const age = () =>
       queryDatabase(server, 'update balance_snapshots set day = day - 1 where user_id = $1', [id]);
     await age();
@@ -329,7 +334,7 @@ describe('GET /user/networth/history', () => {
 
   test('has no points without accounts, and rejects an unknown range', async () => {
     const client = await signUpPaid(server);
-    expect(await historyOf(client)).toEqual({
+    expect(await fetchHistory(client)).toEqual({
       points: [],
       groups: [],
       currency: 'USD',
@@ -369,13 +374,13 @@ describe('crypto in the net worth', () => {
     await client.linkBank(
       customPerson({ name: 'Checking' }, { name: 'Card', type: 'credit', subtype: 'credit card' }),
     );
-    const before = await historyOf(client, '1M');
+    const before = await fetchHistory(client, '1M');
     await insertSnapshots(client, [
       [4, 'coinbase', 100.25],
       [2, 'coinbase', 99.75],
       [3, 'another', 0.01],
     ]);
-    const { points, groups, accounts, crypto, omitted_count } = await historyOf(client, '1M');
+    const { points, groups, accounts, crypto, omitted_count } = await fetchHistory(client, '1M');
     // Crypto is a group of its own, after the asset accounts.
     expect(groups.map(({ group }) => group)).toEqual(['checking', 'crypto', 'credit card']);
     expect(points.map((point) => point.groups[1])).toEqual([100.26, 100.26, 99.76, 99.76, 99.76]);
@@ -425,7 +430,7 @@ describe('crypto in the net worth', () => {
     await linkExchange(client, user);
     const value = (await client.request('GET /cb/history')).points.at(-1)?.value ?? 0;
     expect(value).toBeGreaterThan(0);
-    const { points, crypto, currency } = await historyOf(client);
+    const { points, crypto, currency } = await fetchHistory(client);
     expect(points).toEqual([
       { date: today, assets: value, debts: 0, net: value, groups: [value], estimated: false },
     ]);
@@ -437,18 +442,18 @@ describe('crypto in the net worth', () => {
       omitted_accounts: [],
     });
     await client.request('DELETE /cb');
-    expect(await historyOf(client)).toMatchObject({ points: [], crypto: null });
+    expect(await fetchHistory(client)).toMatchObject({ points: [], crypto: null });
     expect((await proofOf(client, 'assets')).accounts).toEqual([]);
   });
 
   test('is listed but not counted if totals are in another currency', async () => {
     const client = await signUpPaid(server);
     await client.linkBank(customPerson({ name: 'Konto', currency: 'EUR' }));
-    const before = await historyOf(client);
+    const before = await fetchHistory(client);
     await insertSnapshots(client, [[0, 'coinbase', 12.5]]);
     const crypto = { value: 12.5, currency: 'USD', counted: false };
     expect(before.groups).toEqual([{ group: 'checking', is_debt: false }]);
-    expect(await historyOf(client)).toEqual({ ...before, crypto });
+    expect(await fetchHistory(client)).toEqual({ ...before, crypto });
     const proof = await proofOf(client, 'assets');
     expect(proof.accounts.map(({ kind }) => kind)).toEqual(['account']);
     expect(proof.omitted_accounts).toMatchObject([

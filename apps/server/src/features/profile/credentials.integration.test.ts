@@ -134,7 +134,7 @@ describe('POST /user/email', () => {
     expect((await requestChange(client, newAddress(), testPassword)).status).toBe(202);
   });
 
-  test('rejects an invalid address and the current one in any case', async () => {
+  test('rejects an invalid address, and the current one regardless of letter case', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     expect(await requestChange(client, 'ada at example.com')).toMatchObject({

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const idOf = async (client: TestClient) => (await client.request('GET /user/me')).id;
+const fetchUserId = async (client: TestClient) => (await client.request('GET /user/me')).id;
 
 /** Backdates the user's sign-in, so that it is no longer fresh. */
 const expireFreshness = (userId: string) =>
@@ -62,7 +62,7 @@ describe('GET /user/deletion', () => {
     const { rows } = await database.query<{ count: number }>(
       `select count(*)::integer as count from transactions
        where user_id = $1 and removed_at is null and not superseded`,
-      [await idOf(client)],
+      [await fetchUserId(client)],
     );
     expect(await client.request('GET /user/deletion')).toEqual({
       institutions: [institution_name],
@@ -73,7 +73,7 @@ describe('GET /user/deletion', () => {
       has_password: true,
       fresh: true,
     });
-    await expireFreshness(await idOf(client));
+    await expireFreshness(await fetchUserId(client));
     expect((await client.request('GET /user/deletion')).fresh).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe('DELETE /user', () => {
 
   test('requires the password or a fresh sign-in', async () => {
     const client = await signUp(server);
-    await expireFreshness(await idOf(client));
+    await expireFreshness(await fetchUserId(client));
     expect((await deleteUser(client)).problem).toMatchObject({
       status: 403,
       code: 'fresh_sign_in_required',
@@ -131,7 +131,7 @@ describe('DELETE /user', () => {
     const email = `${randomUUID()}@example.com`;
     const before = await signUpPaid(server, email);
     await before.linkBank({ username: 'user_good', password: 'pass_good' });
-    const beforeId = await idOf(before);
+    const beforeId = await fetchUserId(before);
     await deleteUser(before);
     const after = await signUp(server, email);
     await waitForDeletion(beforeId);
@@ -139,14 +139,14 @@ describe('DELETE /user', () => {
       username: email,
       subscription_status: 'free',
     });
-    expect(await idOf(after)).not.toBe(beforeId);
+    expect(await fetchUserId(after)).not.toBe(beforeId);
     expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
   });
 
   test('leaves no trace of the user, revokes all access, and does not affect other users', async () => {
     const email = `Deleted.${randomUUID()}@example.com`;
     const client = await signUp(server, email);
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     const other = await signUpPaid(server);
     const otherItem = await other.linkBank({ username: 'user_good', password: 'pass_good' });
     await server.sandbox.control('payments/complete', {
@@ -210,7 +210,7 @@ describe('DELETE /user', () => {
     test('needs a fresh sign-in instead of a password, and revokes the access at Apple', async () => {
       const person = newPerson();
       const client = await signInWithApple(server, person);
-      const id = await idOf(client);
+      const id = await fetchUserId(client);
       const before = await countRevocations();
       expect(await client.request('GET /user/deletion')).toMatchObject({
         providers: ['Apple'],
@@ -229,13 +229,13 @@ describe('DELETE /user', () => {
     test('does not revoke the access at Apple if it belongs to a new account by then', async () => {
       const person = newPerson();
       const client = await signInWithApple(server, person);
-      const id = await idOf(client);
+      const id = await fetchUserId(client);
       const before = await countRevocations();
       await makeAppleUnavailable();
       await deleteUser(client);
       await waitForDelay(id);
       const newUser = await signInWithApple(server, person);
-      expect(await idOf(newUser)).not.toBe(id);
+      expect(await fetchUserId(newUser)).not.toBe(id);
       await server.sandbox.control('faults/clear', {});
       await runDelayedJobs();
       await waitForDeletion(id);
@@ -246,7 +246,7 @@ describe('DELETE /user', () => {
     test('waits for the revocation of an identity that was unlinked before', async () => {
       const person = newPerson();
       const client = await signInWithApple(server, person);
-      const id = await idOf(client);
+      const id = await fetchUserId(client);
       const before = await countRevocations();
       // The only sign-in method cannot be unlinked, so add a password.
       await database.query(`update users set password_hash = 'x' where user_id = $1`, [id]);
@@ -272,7 +272,7 @@ describe('DELETE /user', () => {
 
   test('deletes a user once for concurrent requests', async () => {
     const client = await signUp(server);
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     const statuses = (
       await Promise.all([deleteUser(client), deleteUser(client), deleteUser(client)])
     ).map(({ status }) => status);
@@ -283,7 +283,7 @@ describe('DELETE /user', () => {
 
   test('accepts later webhook events about a deleted user without storing them', async () => {
     const client = await signUp(server);
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     await server.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
     await eventually(
       async () => (await client.request('GET /user/me')).subscription_status === 'paid',
@@ -306,7 +306,7 @@ describe('DELETE /user', () => {
 
   test('logs an error for a payment by a deleted user, and does not defer its events', async () => {
     const client = await signUp(server);
-    const id = await idOf(client);
+    const id = await fetchUserId(client);
     await deleteUser(client);
     await waitForDeletion(id);
     // Events of an unknown customer are deferred until its user is known, but this user is deleted.

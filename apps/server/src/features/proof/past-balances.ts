@@ -65,10 +65,10 @@ function pastBalance(history: BalanceHistory, day: number, today: number): PastB
 }
 
 /**
- * Returns a function that is true for the rows that a total of known balances leaves out. All crypto is one account of the net
- * worth, so an estimate of any exchange leaves out all of them.
+ * Returns a predicate that is true for the rows that a total of known balances leaves out. All crypto counts as one
+ * account in net worth, so one estimated exchange leaves out all of them.
  */
-export function leavesOutEstimates<T extends { kind: 'account' | 'exchange' }>(
+export function createLeftOutPredicate<T extends { kind: 'account' | 'exchange' }>(
   rows: readonly T[],
   isEstimated: (row: T) => boolean,
 ): (row: T) => boolean {

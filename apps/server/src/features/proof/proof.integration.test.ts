@@ -115,7 +115,7 @@ function expectToAddUp(proof: ProofOf<'transactions'>): void {
   expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
 }
 
-describe("POST /user/proof of DOMAIN.md's worked example", () => {
+describe('POST /user/proof of the worked example', () => {
   test('proves spent of 1611.60 with five included rows and a reason for each omitted row', async () => {
     const proof = await proveAll(client, { of: 'spent', period: may });
     expectToAddUp(proof);

@@ -4,7 +4,7 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { type Balance, findBalances } from './find-balances.ts';
-import { leavesOutEstimates, loadPastBalances } from './past-balances.ts';
+import { createLeftOutPredicate, loadPastBalances } from './past-balances.ts';
 import type { BalanceTotal } from './provable-totals.ts';
 
 /** Proves a total of balances. Lists all accounts without paging, because there are few. */
@@ -105,7 +105,7 @@ async function withPastBalances(
     ...row,
     past: balanceOn(row.kind, row.provider_account_id, day),
   }));
-  const isLeftOut = leavesOutEstimates(
+  const isLeftOut = createLeftOutPredicate(
     rows,
     ({ past }) => past?.basis.balance_kind === 'estimated',
   );

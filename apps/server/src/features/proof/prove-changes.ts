@@ -7,7 +7,7 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { type Balance, findBalances } from './find-balances.ts';
-import { leavesOutEstimates, loadPastBalances } from './past-balances.ts';
+import { createLeftOutPredicate, loadPastBalances } from './past-balances.ts';
 import { listPosted, sumPosted } from './proof.queries.ts';
 import type { BalanceChangeTotal } from './provable-totals.ts';
 import { toProofAccount } from './prove-balances.ts';
@@ -125,7 +125,7 @@ async function findChanges(
       };
     });
   const isLeftOut = knownOnly
-    ? leavesOutEstimates(compared, ({ isEstimated }) => isEstimated)
+    ? createLeftOutPredicate(compared, ({ isEstimated }) => isEstimated)
     : () => false;
   return {
     currency,

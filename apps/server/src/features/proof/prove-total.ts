@@ -13,7 +13,7 @@ import { formatChangesCsv, proveChanges, toPostedRange } from './prove-changes.t
 import { formatStreamsCsv, proveStreams } from './prove-streams.ts';
 import { type ProofPage, proveTransactions, resolveRefundGroups } from './prove-transactions.ts';
 
-/** Proves a total: what it includes, and what it omits for which reason. */
+/** Proves a total: what it includes, and what it omits and why. */
 export async function proveTotal(
   services: Services,
   userId: UserId,
@@ -37,8 +37,9 @@ export async function proveTotal(
 type ExportEvent = 'transactions_exported' | 'balances_exported' | 'recurring_exported';
 
 /**
- * Exports the rows of a total as a CSV file that adds up to it: transactions.csv, accounts.csv for balances and
- * balance changes, or recurring.csv for streams.
+ * Exports the rows of a total as a CSV file: transactions.csv, accounts.csv for balances and balance changes, or
+ * recurring.csv for streams. The rows add up to the total, except for the change of one bank account: its file lists
+ * the posted transactions without the unexplained amount.
  */
 export async function exportTotal(
   services: Services,
@@ -50,9 +51,13 @@ export async function exportTotal(
   const total = parseTotal(request.total, today);
   switch (total.kind) {
     case 'transactions': {
-      const rows = await resolveRefundGroups(database, userId, total, today.toString());
+      const resolvedTotal = await resolveRefundGroups(database, userId, total, today.toString());
       const file = await openTransactionsCsv((page) =>
-        listIncludedForExport(database, userId, { total: rows, today: today.toString(), page }),
+        listIncludedForExport(database, userId, {
+          total: resolvedTotal,
+          today: today.toString(),
+          page,
+        }),
       );
       return { file: sendCsv(reply, 'transactions.csv', file), event: 'transactions_exported' };
     }

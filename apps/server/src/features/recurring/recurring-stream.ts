@@ -4,7 +4,7 @@ import { toMoney } from '../../domain/money/money.ts';
 import type { StreamRow } from '../../domain/recurring/streams.queries.ts';
 import { type DueStream, streamDueDays } from '../../domain/recurring/streams.ts';
 
-/** What a stream's payments tell about it. */
+/** What is known about a stream from its payments. */
 export interface PaymentFacts {
   /** The day of the last payment. */
   last_day: string;

@@ -33,12 +33,12 @@ const names = (streams: Stream[]) => streams.map(({ description }) => descriptio
 const dueDays = (streams: Stream[]) =>
   streams.map((stream) => `${stream.description} ${stream.predicted_next_date}`);
 
-async function idOf(name: string): Promise<string> {
+async function findId(name: string): Promise<string> {
   const { recurring, ended } = await list();
   return [...recurring, ...ended].find(({ description }) => description === name)?.stream_id ?? '';
 }
 const patch = async (name: string, body: object) =>
-  client.call('PATCH /user/recurringtx/:id', { params: { id: await idOf(name) }, body });
+  client.call('PATCH /user/recurringtx/:id', { params: { id: await findId(name) }, body });
 const patched = async (name: string, body: object) => (await patch(name, body)).body;
 
 describe('POST /user/plaid/recurring_txs', () => {
@@ -157,7 +157,7 @@ describe('POST /user/plaid/recurring_txs', () => {
 describe('GET /user/recurringtx/:id', () => {
   test('returns the stream, its account, and its payments, newest first', async () => {
     const { tx, account, payments } = await client.request('GET /user/recurringtx/:id', {
-      params: { id: await idOf('RENT') },
+      params: { id: await findId('RENT') },
     });
     expect(tx).toMatchObject({ description: 'RENT', predicted_next_date: '2026-05-25' });
     expect(account).toMatchObject({ name: 'Everyday', account_id: tx.account_id });
@@ -172,7 +172,7 @@ describe('GET /user/recurringtx/:id', () => {
   test('is referenced by the transactions of the stream and no others', async () => {
     const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const findRow = (name: string) => transactions.find((row) => row.name === name);
-    expect(findRow('GYM')?.recurring_stream_id).toBe(await idOf('GYM'));
+    expect(findRow('GYM')?.recurring_stream_id).toBe(await findId('GYM'));
     expect(findRow('ONE-OFF')).not.toHaveProperty('recurring_stream_id');
   });
 

@@ -37,7 +37,7 @@ describe('POST /signup/emailcheck', () => {
     expect((await signUpAs(email)).status).toBe(201);
   });
 
-  test('responds 409 to a taken address in any case', async () => {
+  test('responds 409 to a taken address regardless of letter case', async () => {
     const email = newAddress();
     await signUpAs(email);
     for (const same of [email, email.toUpperCase(), ` ${email} `])
@@ -70,7 +70,7 @@ describe('POST /signup', () => {
     });
   });
 
-  test('responds 409 to a taken address in any case and leaves the existing user unchanged', async () => {
+  test('responds 409 to a taken address regardless of letter case, and leaves the existing user unchanged', async () => {
     const email = newAddress();
     await signUpAs(email);
     for (const same of [email, email.toUpperCase()])

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Returns the daily balances of the only account of a subtype. */
-async function balancesOf(client: TestClient, subtype: string) {
+async function fetchBalances(client: TestClient, subtype: string) {
   const { accounts } = await client.request('GET /user/accounts');
   const [account_id = '', ...others] = accounts
     .filter((account) => account.subtype === subtype)
@@ -69,8 +69,8 @@ test.each(chartedPeople)(
           .sort((one, other) => one.account_id.localeCompare(other.account_id)),
         currency: netWorth.currency,
       },
-      checking: await balancesOf(client, 'checking'),
-      card: await balancesOf(client, 'credit card'),
+      checking: await fetchBalances(client, 'checking'),
+      card: await fetchBalances(client, 'credit card'),
       investments: accounts
         .filter(({ type }) => type === 'investment')
         .map(({ balances }) => balances.current ?? 0)

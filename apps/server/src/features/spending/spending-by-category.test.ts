@@ -14,7 +14,7 @@ const spent = (category: string, value: number, previous = 0): CategorySpent => 
   previous,
 });
 
-test("DOMAIN.md's worked example has its groups, with groceries lowered by the refund", () => {
+test('the worked example has its groups, with groceries lowered by the refund', () => {
   expect(
     spendingByCategory([
       {

@@ -10,7 +10,7 @@ import { signUpPaid, type TestClient } from '../../../../../tests/support/reques
 const today = Temporal.PlainDate.from('2026-05-15');
 const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
 
-describe("DOMAIN.md's worked example", () => {
+describe('the worked example', () => {
   let server: TestServer;
   let client: TestClient;
 

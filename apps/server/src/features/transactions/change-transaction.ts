@@ -16,8 +16,8 @@ import { overrideCategory, setUserExcluded } from './transactions.queries.ts';
 
 /**
  * Overrides a transaction's category, or removes the override (null). Returns the transaction, the override that it
- * had, and others that this excluded or included by changing internal transfers. Throws 404 for an unknown transaction, 422 for an unknown
- * category.
+ * had, and the other transactions that this excluded or included by changing internal transfers. Throws 404 for an
+ * unknown transaction, 422 for an unknown category.
  */
 export async function changeCategory(
   { database }: Services,

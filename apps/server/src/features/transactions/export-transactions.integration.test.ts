@@ -56,7 +56,7 @@ afterAll(() => server.stop());
 type Filter = CallBody<'POST /user/transactions/export'>;
 const download = (body: Filter, as = client, path = '/api/user/transactions/export') =>
   sendJson(server, path, JSON.stringify(body), as.token);
-const rowsOf = async (body: Filter) => readCsv((await download(body)).text).slice(1);
+const downloadRows = async (body: Filter) => readCsv((await download(body)).text).slice(1);
 
 describe('POST /user/transactions/export', () => {
   test('returns a file with a header and every listed transaction in list order', async () => {
@@ -91,7 +91,7 @@ describe('POST /user/transactions/export', () => {
   });
 
   test('contains exactly the matching transactions', async () => {
-    const names = async (filter: Filter) => (await rowsOf(filter)).map(([, , name]) => name);
+    const names = async (filter: Filter) => (await downloadRows(filter)).map(([, , name]) => name);
     expect((await names({ category: [groceries] })).toSorted()).toEqual(['Refund', 'Weekly shop']);
     expect(await names({ category: ['FOOD_AND_DRINK'], search_str: 'blue' })).toEqual(['Refund']);
     expect(await names({ date_range: { from: '2001-01-01', to: '2001-12-31' } })).toEqual([]);

@@ -89,7 +89,7 @@ describe('POST /user/transactions/v2', () => {
     ['an unknown key', { category: ['space_travel_moon'] }, ['Old year']],
     ['the group of an unknown key', { category: ['other'] }, ['Old year']],
     ['a key without rows', { category: ['medical'] }, []],
-    ['a search in a name, in any case', { search_str: 'MORNING' }, ['Morning cup']],
+    ['a search in a name, regardless of letter case', { search_str: 'MORNING' }, ['Morning cup']],
     ['a search for a merchant', { search_str: 'blue door' }, ['Morning cup']],
     ['a search with an accent', { search_str: 'CAFÉ' }, ["New Year's café"]],
     ['a search with %', { search_str: '100%' }, ['Weekly shop 100% organic']],

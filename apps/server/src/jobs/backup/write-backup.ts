@@ -27,7 +27,7 @@ export interface BackupRequest {
   databaseUrl: string;
   /** The target file. An existing one is replaced once the new one is complete. */
   path: string;
-  /** See key-marks.ts. */
+  /** See key-fingerprints.ts. */
   keyFingerprints: string[];
 }
 

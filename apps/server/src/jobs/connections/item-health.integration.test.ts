@@ -41,11 +41,11 @@ async function linkBank(): Promise<{ client: TestClient; item: string; email: st
   return { client, item: await client.linkBank(person), email };
 }
 
-const itemOf = async (client: TestClient) => (await client.request('GET /user/sync')).items[0];
+const fetchItem = async (client: TestClient) => (await client.request('GET /user/sync')).items[0];
 const itemBecomes = (client: TestClient, expected: object) =>
   eventually(
     async () => {
-      const item = await itemOf(client);
+      const item = await fetchItem(client);
       return item &&
         Object.entries(expected).every(([key, value]) => Reflect.get(item, key) === value)
         ? item
@@ -97,13 +97,13 @@ describe('two items at one bank', () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await signUpPaid(server, email);
     await client.linkBank(personWith('Everyday', '1111'));
-    const detailsOf = async () =>
+    const fetchDetails = async () =>
       (await client.request('GET /institutions')).link_tokens.map(
         ({ item_details }) => item_details,
       );
-    expect((await detailsOf())[0]).toMatchObject({ disambiguation_label: null });
+    expect((await fetchDetails())[0]).toMatchObject({ disambiguation_label: null });
     const second = await client.linkBank(personWith('Everyday', '2222'));
-    expect((await detailsOf()).map(({ disambiguation_label }) => disambiguation_label)).toEqual([
+    expect((await fetchDetails()).map(({ disambiguation_label }) => disambiguation_label)).toEqual([
       'Everyday ••1111',
       'Everyday ••2222',
     ]);
@@ -149,7 +149,7 @@ describe('a consent that is about to end', () => {
     expect(new Set(replayed.statuses)).toEqual(new Set([200]));
     await client.request('POST /user/plaid/sync_transactions');
     await syncsFinish(client);
-    expect((await itemOf(client))?.state).toBe('consent_expiring');
+    expect((await fetchItem(client))?.state).toBe('consent_expiring');
 
     const updated = await client.call('POST /plaid/link/updated', { body: { item_id: item } });
     expect(updated.status).toBe(202);
@@ -159,7 +159,7 @@ describe('a consent that is about to end', () => {
     await server.sandbox.control('webhooks/replay', { item_id: item, times: 1 });
     await syncsFinish(client);
     await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') >= 3, 'it was processed');
-    expect((await itemOf(client))?.state).toBe('ok');
+    expect((await fetchItem(client))?.state).toBe('ok');
     expect((await subjectsTo(email)).filter((each) => /Your consent at/.test(each))).toHaveLength(
       1,
     );

@@ -5,7 +5,7 @@ import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Revokes our access for an unlinked exchange link, then deletes the link. Throws while the exchange is
+ * Revokes our access to an exchange that the user unlinked, then deletes the link. Throws while the exchange is
  * unavailable, so that the job is retried.
  */
 export async function revokeUnlinkedExchange(
@@ -17,7 +17,9 @@ export async function revokeUnlinkedExchange(
   const logFields = { user_id: userId, link_id: job.linkId };
   if (exchange === null)
     log.error({ event: 'revocation_abandoned', ...logFields, reason: 'NOT_SET_UP' });
-  else await revokeExchangeAccess(services, exchange, userId, job.linkId);
+  else {
+    await revokeExchangeAccess(services, exchange, userId, job.linkId);
+    log.info({ event: 'access_revoked', provider: exchange.key, ...logFields });
+  }
   await deleteLink(database, userId, job.linkId);
-  log.info({ event: 'access_revoked', provider: exchange?.key ?? 'exchange', ...logFields });
 }

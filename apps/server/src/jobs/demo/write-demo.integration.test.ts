@@ -75,7 +75,7 @@ describe('the demo of a day', () => {
 });
 
 describe('while a new day is being written', () => {
-  test('the complete demo of the day before is shown, and the new one once it is written', async () => {
+  test('the complete demo of the day before is shown until the new demo is written', async () => {
     const { database } = server.services;
     const { generate, paused, resume } = pausingGenerator();
     const resolveUser = createDemoUserResolver(server.services, generate);

@@ -48,8 +48,8 @@ const generateInChild: GenerateDemoPages = (today) =>
 
 /**
  * Writes the demo data up to `today` (ISO), unless it exists, in the same way as a sync. One process writes while the
- * others wait. Partial data is never visible: the rows change in one transaction, and the user they belong to shows the
- * demo of three days ago, which is no longer read.
+ * others wait. Partial data is never visible: the rows change in one transaction, and they replace the demo of three
+ * days ago, which is no longer read.
  */
 export async function writeDemo(
   services: Services,

@@ -74,7 +74,7 @@ const makeStepDue = ({ id }: Pick<Subscriber, 'id'>) =>
   queryDatabase(server, 'update subscription_steps set next_step_at = now() where user_id = $1', [
     id,
   ]);
-const nextStepOf = async ({ id }: Pick<Subscriber, 'id'>) =>
+const readNextStep = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
     await queryDatabase<{ next_step: string | null; days: number | null }>(
       server,
@@ -85,7 +85,7 @@ const nextStepOf = async ({ id }: Pick<Subscriber, 'id'>) =>
   )[0];
 const pay = ({ id }: Pick<Subscriber, 'id'>, plan = 'lifetime') =>
   server.sandbox.control('payments/complete', { client_reference_id: id, plan });
-const itemOf = async ({ id }: Pick<Subscriber, 'id'>) =>
+const readItem = async ({ id }: Pick<Subscriber, 'id'>) =>
   (
     await queryDatabase<{ health: string; access_token_sealed: string; sync_state: string }>(
       server,
@@ -154,7 +154,7 @@ describe('a lapsed user', () => {
     // The sync starts without any action by the user.
     await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
     expect(await amounts(person.client)).toEqual([4.5, 20]);
-    expect(await itemOf(person)).toMatchObject({ health: 'ok' });
+    expect(await readItem(person)).toMatchObject({ health: 'ok' });
   });
 
   test('has no failed sync retried until they pay', async () => {
@@ -167,7 +167,7 @@ describe('a lapsed user', () => {
     });
     await buy(person, 20);
     await eventually(
-      async () => (await itemOf(person))?.sync_state === 'retrying',
+      async () => (await readItem(person))?.sync_state === 'retrying',
       'a retry is scheduled',
     );
     await endedAgo(person, 1);
@@ -198,7 +198,7 @@ describe('a lapsed user', () => {
     expect(await sentSubjects(person)).toEqual([endedSubject]);
     const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
-    expect(await nextStepOf(person)).toEqual({ next_step: 'warn', days: 23 });
+    expect(await readNextStep(person)).toEqual({ next_step: 'warn', days: 23 });
     const [mail] = await listMailTo(server, person.email);
     expect(mail?.text).toContain('Otherwise, we unlink them on');
   });
@@ -229,7 +229,7 @@ describe('a lapsed user', () => {
     await endedAgo(person, 31);
     await makeStepDue(person);
     await processSteps();
-    expect(await nextStepOf(person)).toEqual({ next_step: null, days: null });
+    expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
     expect((await sentSubjects(person)).at(-1)).toBe(endedSubject);
   });
 
@@ -246,7 +246,7 @@ describe('a lapsed user', () => {
     await processSteps();
     await processSteps();
     expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject]);
-    expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 7 });
+    expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 7 });
     const [, warningMail] = await listMailTo(server, person.email);
     // Computed by the database, because near midnight a minute makes a different day.
     const [due] = await queryDatabase<{ day: Date }>(
@@ -264,7 +264,7 @@ describe('a lapsed user', () => {
     await Promise.all([processSteps(), processSubscriptionSteps(second.services), processSteps()]);
     await processSteps();
     expect(await isAtBank(person)).toBe(false);
-    expect(await itemOf(person)).toEqual({
+    expect(await readItem(person)).toEqual({
       health: 'removed',
       access_token_sealed: '',
       sync_state: 'idle',
@@ -273,7 +273,7 @@ describe('a lapsed user', () => {
     expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject, unlinkedSubject]);
     const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(1);
-    expect(await nextStepOf(person)).toEqual({ next_step: null, days: null });
+    expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
   });
 
   test('has the crypto exchange unlinked too, is warned by its name, and keeps the holdings', async () => {
@@ -288,7 +288,7 @@ describe('a lapsed user', () => {
       await makeStepDue(lapsed);
       await processSteps();
     }
-    expect(await nextStepOf(lapsed)).toMatchObject({ next_step: 'unlink' });
+    expect(await readNextStep(lapsed)).toMatchObject({ next_step: 'unlink' });
     await sentSubjects(lapsed);
     const texts = (await listMailTo(server, lapsed.email)).map(({ text }) => text);
     expect(texts.some((text) => text.includes('Coinbase'))).toBe(true);
@@ -321,7 +321,7 @@ describe('a lapsed user', () => {
     await makeStepDue(person);
     await processSteps();
     expect(await isAtBank(person)).toBe(true);
-    expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 6 });
+    expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 6 });
   });
 
   test('whose subscription ended long ago is warned first and gets the seven days', async () => {
@@ -330,7 +330,7 @@ describe('a lapsed user', () => {
     await processSteps();
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     expect(await isAtBank(person)).toBe(true);
-    expect(await nextStepOf(person)).toEqual({ next_step: 'unlink', days: 7 });
+    expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 7 });
     expect(await listActivity(person.client, server)).not.toContain('subscription_ended');
   });
 
@@ -344,7 +344,7 @@ describe('a lapsed user', () => {
     await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
     await processSteps();
     expect(await isAtBank(person)).toBe(true);
-    expect(await itemOf(person)).toMatchObject({ health: 'ok' });
+    expect(await readItem(person)).toMatchObject({ health: 'ok' });
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     // A second lapse sends its own emails.
     await endedAgo(person, 0.01);
@@ -371,7 +371,7 @@ describe('a lapsed user', () => {
     await processSteps();
     expect(logLinesOf(person, 'unlinking_delayed')).toMatchObject([{ name: person.itemId }]);
     expect(await isAtBank(person)).toBe(true);
-    expect(await itemOf(person)).toMatchObject({ health: 'ok' });
+    expect(await readItem(person)).toMatchObject({ health: 'ok' });
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     // The retry is due in the next hour.
     await processSteps();
@@ -400,7 +400,7 @@ describe('a lapsed user', () => {
     expect(logLinesOf(person, 'unlinking_delayed')).toHaveLength(1);
     await pay(person);
     await eventually(
-      async () => (await nextStepOf(person))?.next_step === null,
+      async () => (await readNextStep(person))?.next_step === null,
       'the resume step has run',
     );
     await makeStepDue(person);
@@ -424,9 +424,9 @@ describe('the subscription steps', () => {
     );
     await server.services.queue.enqueue('refresh-demo', {}, { key: 'test' });
     await processSteps();
-    expect(await nextStepOf(lifetime)).toEqual({ next_step: null, days: null });
-    expect(await nextStepOf({ id: neverId })).toBeUndefined();
-    expect(await nextStepOf(deleted)).toEqual({ next_step: null, days: null });
+    expect(await readNextStep(lifetime)).toEqual({ next_step: null, days: null });
+    expect(await readNextStep({ id: neverId })).toBeUndefined();
+    expect(await readNextStep(deleted)).toEqual({ next_step: null, days: null });
     for (const person of [lifetime, deleted]) {
       expect(await isAtBank(person)).toBe(true);
       expect(await sentSubjects(person)).toEqual([]);

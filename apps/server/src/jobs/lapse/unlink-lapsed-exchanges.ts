@@ -8,7 +8,7 @@ import { clearExchangeTokens, listExchangeTokens } from '../unlink/exchange-toke
 
 /**
  * Revokes our access to a lapsed user's crypto exchanges and deletes the tokens. The holdings are kept, but the user
- * has to link the exchange again after paying. Exchanges that are unavailable are retried by the next run.
+ * has to link the exchange again after paying. The next run retries exchanges that are unavailable or refuse.
  */
 export async function unlinkLapsedExchanges(
   services: Services,
@@ -21,7 +21,12 @@ export async function unlinkLapsedExchanges(
     if (!linked) continue;
     if (!(await isStillDue())) return;
     try {
-      if (exchange !== null) await revokeExchangeAccess(services, exchange, userId, id);
+      if (exchange === null)
+        log.error({ event: 'revocation_abandoned', user_id: userId, name: key });
+      else {
+        await revokeExchangeAccess(services, exchange, userId, id);
+        log.info({ event: 'access_revoked', provider: key, user_id: userId });
+      }
     } catch (error) {
       if (!(error instanceof ExchangeError || error instanceof ProviderUnavailable)) throw error;
       log.warn({ event: 'unlinking_delayed', user_id: userId, name: key, code: error.message });
@@ -32,6 +37,5 @@ export async function unlinkLapsedExchanges(
       const detail = exchange?.name ?? key;
       await recordActivity(transaction, { userId, event: 'exchange_unlinked', detail });
     });
-    log.info({ event: 'access_revoked', provider: key, user_id: userId });
   }
 }

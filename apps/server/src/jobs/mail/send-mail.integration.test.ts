@@ -54,7 +54,7 @@ async function requestMail(): Promise<string> {
   return email;
 }
 
-async function rowOf(email: string): Promise<MailRow | undefined> {
+async function readRow(email: string): Promise<MailRow | undefined> {
   const { rows } = await database.query<MailRow>(
     'select m.* from outgoing_mail m join users u using (user_id) where u.email = $1',
     [email],
@@ -72,7 +72,7 @@ const stateOfJob = async (mailId: string): Promise<string | undefined> => {
 
 const closed = (email: string) =>
   eventually(async () => {
-    const row = await rowOf(email);
+    const row = await readRow(email);
     return row?.sealed_content === null && row;
   }, 'the mail is sent or abandoned');
 
@@ -112,7 +112,7 @@ describe('sending a mail', () => {
   test('stops once its code has expired', async () => {
     mail.responses.greeting = '421 not now';
     const email = await requestMail();
-    const row = await eventually(() => rowOf(email), 'it is enqueued');
+    const row = await eventually(() => readRow(email), 'it is enqueued');
     await eventually(
       async () => (await stateOfJob(row.mail_id)) === 'retry',
       'the first attempt has failed',
@@ -130,7 +130,7 @@ describe('sending a mail', () => {
   test('delivers it once even if several workers send it at the same time', async () => {
     mail.responses.greeting = '421 not now';
     const email = await requestMail();
-    const row = await eventually(() => rowOf(email), 'it is enqueued');
+    const row = await eventually(() => readRow(email), 'it is enqueued');
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
     // Only the workers below may send it, so the queue's own attempt must be over and its retry deleted.
     await eventually(
@@ -177,7 +177,7 @@ describe('sending a mail', () => {
       `update pgboss.job set start_after = now() where data->>'mailId' = $1 and state = 'created'`,
       [row.mail_id],
     );
-    await eventually(async () => (await rowOf(email)) === undefined, 'its row is deleted');
+    await eventually(async () => (await readRow(email)) === undefined, 'its row is deleted');
     expect(mail.mails).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ export const deleteExpiredCodes = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-/** Includes deferred events: after 30 days, their user will not turn up anymore. */
+/** Includes deferred events: after 30 days, their user will not become known anymore. */
 export const deleteOldWebhookEvents = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from webhook_events

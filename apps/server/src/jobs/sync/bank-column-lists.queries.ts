@@ -8,13 +8,13 @@ import {
 } from '../../domain/transactions/bank-columns.ts';
 import { fragment } from '../../platform/database/owned-sql.ts';
 
-/** Lists columns, of a table if one is given. Column names are constants, never input. */
+/** Lists columns, qualified with a table if one is given. Column names are constants, never input. */
 const list = (columns: readonly BankColumn[], table?: string): Sql =>
   raw(columns.map((column) => (table === undefined ? column : `${table}.${column}`)).join(', '));
 
 /** The columns of `sync_pages` that hold the rows, one array each. */
 export const stagedColumns = list(bankColumns);
-/** Those of `sync_pages p`. */
+/** The same columns, as columns of `sync_pages p`. */
 export const stagedArrays = list(bankColumns, 'p');
 
 /** One array of values per column, in the order of `stagedColumns`. */
@@ -34,7 +34,7 @@ const insertedColumnNames: readonly BankColumn[] = [
 
 /** The columns of `transactions` that a new row gets from the bank. */
 export const insertedColumns = list(insertedColumnNames);
-/** Those of `staged s`. */
+/** The same columns, as columns of `staged s`. */
 export const insertedValues = list(insertedColumnNames, 's');
 
 /** Assigns the columns that the bank may change, from `staged s`. */

@@ -39,7 +39,7 @@ describe('two processes on one database', () => {
     return client;
   }
 
-  async function jobOf(client: TestClient) {
+  async function readJob(client: TestClient) {
     const { id: userId } = await client.request('GET /user/me');
     const [item] = (await client.request('GET /plaid/link/items')).link_tokens;
     return { userId, itemId: item?.id ?? '' };
@@ -56,7 +56,7 @@ describe('two processes on one database', () => {
     const client = await linkBank('once');
     const item = bank.item('once');
     const requestsBefore = item.syncCalls;
-    const job = await jobOf(client);
+    const job = await readJob(client);
     const release = item.holdSync();
     const elsewhere = new TestClient(second, client.token);
     await client.request('POST /user/plaid/sync_transactions');
@@ -77,7 +77,7 @@ describe('two processes on one database', () => {
   test('a paused worker that lost its lease changes nothing', async () => {
     const client = await linkBank('paused');
     const item = bank.item('paused');
-    const job = await jobOf(client);
+    const job = await readJob(client);
     const callsBefore = item.syncCalls;
     item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
     const release = item.holdSync();
@@ -103,7 +103,7 @@ describe('two processes on one database', () => {
   test('a worker that loses its lease after the last page writes nothing', async () => {
     const client = await linkBank('late');
     const item = bank.item('late');
-    const job = await jobOf(client);
+    const job = await readJob(client);
     const before = item.accountsCalls;
     item.script({ added: [{ transaction_id: 'old', amount: 1 }] });
     const release = item.holdAccounts();
@@ -135,7 +135,7 @@ describe('two processes on one database', () => {
     async (_, errorCode) => {
       const client = await linkBank(errorCode);
       const item = bank.item(errorCode);
-      const job = await jobOf(client);
+      const job = await readJob(client);
       const callsBefore = item.syncCalls;
       item.script({ errorCode });
       const releaseFailing = item.holdSync();

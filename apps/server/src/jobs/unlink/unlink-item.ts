@@ -26,8 +26,8 @@ const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
  * Unlinks an item: revokes our access at the provider, then deletes all rows of the item. Throws while the provider is
- * unavailable, so that the job is retried. The rows and the access token are kept until then, for up to three days. Every step is safe to
- * repeat after a crash.
+ * unavailable, so that the job is retried. The rows and the access token are kept until then, for up to three days.
+ * Every step is safe to repeat after a crash.
  */
 export async function unlinkItem(services: Services, job: Jobs['unlink-item']): Promise<void> {
   const { database, userEvents, log } = services;

@@ -6,7 +6,7 @@ export const codeEmail = (
   copy:
     | typeof mailCopy.verifyEmail
     | typeof mailCopy.confirmNewEmail
-    | typeof mailCopy.passwordReset,
+    | typeof mailCopy.resetPassword,
   url: string,
   code: string,
 ): MailParts => ({

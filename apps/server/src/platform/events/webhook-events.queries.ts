@@ -70,7 +70,7 @@ export async function deferWebhookEvent(
     )`);
 }
 
-/** Returns the events that were deferred for this, oldest first, and makes them unprocessed again. */
+/** Returns the events that were deferred for this user or item, oldest first, and makes them unprocessed again. */
 export const releaseDeferredEvents = async (
   queries: Queries,
   provider: string,
@@ -94,7 +94,7 @@ export const releaseDeferredEvents = async (
   return rows.map(({ event_id }) => event_id);
 };
 
-/** Discards the events that are deferred for this, and clears their bodies. */
+/** Discards the events that are deferred for this user or item, and clears their bodies. */
 export const discardDeferredEvents = (queries: Queries, provider: string, deferredFor: string) =>
   queries.run(directory`
     update webhook_events

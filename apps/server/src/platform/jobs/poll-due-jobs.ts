@@ -7,7 +7,7 @@ const pollInterval = 500;
 
 /**
  * Polls for due jobs and wakes their workers: delayed jobs and retries send no notification when they
- * become due. One poll for all job names costs less than a poll by each of the three dozen workers.
+ * become due. One poll for all job names costs less than one by each worker.
  * @returns a function that stops polling
  */
 export function pollDueJobs({

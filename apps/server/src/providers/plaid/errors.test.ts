@@ -67,7 +67,7 @@ describe("the aggregator's errors", () => {
     expect(toPlaidError(createSdkError(429, {})).retryAfter).toBeUndefined();
   });
 
-  test('an error keeps nothing of the request', () => {
+  test('an error contains no part of the request', () => {
     const fault = toPlaidError(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
     expect(`${fault.stack} ${JSON.stringify(fault)} ${fault.message}`).not.toContain('canary');
     expect(fault.message).toBe('ITEM_LOGIN_REQUIRED (request r1)');

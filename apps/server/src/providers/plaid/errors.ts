@@ -5,7 +5,7 @@
 
 import type { BrokenHealth } from '../../domain/items/item-state.ts';
 
-/** What an error of the aggregator means for us. One that breaks an item becomes the item's health. */
+/** What an error of the aggregator means for us. An error that breaks an item becomes the item's health. */
 export type PlaidErrorKind =
   | BrokenHealth
   | 'no_accounts'
@@ -37,7 +37,7 @@ const kindByCode: Record<string, PlaidErrorKind> = {
   ITEM_LOGIN_REQUIRED: 'login_required',
   INVALID_CREDENTIALS: 'login_required',
   ITEM_LOCKED: 'login_required',
-  // The user did not share everything at the bank. Update mode asks for it again.
+  // The user did not share everything at the bank. Update mode requests it again.
   ACCESS_NOT_GRANTED: 'login_required',
   USER_PERMISSION_REVOKED: 'revoked',
   NO_ACCOUNTS: 'no_accounts',

@@ -93,7 +93,7 @@ interface Currencies {
   unofficial_currency_code: string | null;
 }
 
-/** The ISO currency code, or else the unofficial one (such as crypto). */
+/** The ISO currency code, otherwise the unofficial one (for example of a cryptocurrency). */
 export const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
   iso_currency_code ?? unofficial_currency_code ?? 'USD';
 

@@ -20,7 +20,7 @@ test.each([
   expect(firstOf(query)).toBe(label);
 });
 
-test('the full label of any category or group finds that very one first, whatever was used recently', () => {
+test('the full label of any category or group finds it first, whatever was used recently', () => {
   const keys = groupedCategoryChoices.map(({ key }) => key);
   fc.assert(
     fc.property(

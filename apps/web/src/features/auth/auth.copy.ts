@@ -13,7 +13,7 @@ export const authCopy = {
     google: 'Sign up with Google',
     apple: 'Sign up with Apple',
   },
-  /** By the reason for which the sign-in page was opened. */
+  /** By the reason that the sign-in page was opened. */
   loginReasons: {
     ended: 'You were signed out. Log in to continue where you left off.',
     deleted: 'Your account and all its data have been deleted.',

@@ -10,7 +10,7 @@ export type Subscription = CallResponse<'GET /billing/subscription'>;
 
 /** Milliseconds to wait for the URLs of the payment pages. */
 const linksTimeout = 10_000;
-/** Milliseconds after which a payment provider's page that hasn't opened is given up on. */
+/** Milliseconds to wait for a page of the payment provider to open. */
 const navigationTimeout = 15_000;
 
 /** The subscription. Server events and returning to the tab keep it up to date. */

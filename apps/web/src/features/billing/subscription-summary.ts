@@ -51,7 +51,7 @@ export function describeBankUnlinking(
   return formatMessage(billingCopy.banks.linkedUntil, { date: dayOf(instant, context) });
 }
 
-/** That a renewal failed, and how long access lasts. */
+/** Says that a renewal failed, and how long access lasts. */
 export function describeGracePeriod(
   { until }: Pick<Subscription, 'until'>,
   context: DateContext = {},

@@ -82,7 +82,7 @@ test('categories that are already in the budget are not offered', async () => {
   await expect.element(option('Groceries')).not.toBeInTheDocument();
 });
 
-test('a missing category and an invalid amount are each explained', async () => {
+test('a missing category and an invalid amount each show an error', async () => {
   await renderForm();
   await button('Add').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Please select a category');

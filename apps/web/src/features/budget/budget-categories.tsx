@@ -27,7 +27,7 @@ export function BudgetCategories({
       bodyClass="px-5 pb-5 sm:px-6 sm:pb-6"
       action={
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          {/* A single category says so itself. */}
+          {/* A single category shows by itself that it is over budget. */}
           {categories.length > 1 && (
             <OverBudget actual={budget.cats_total} planned={budget.budgeted_cats_total} />
           )}

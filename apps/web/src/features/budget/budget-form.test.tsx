@@ -33,7 +33,7 @@ test('a budget is created from three typed amounts', async () => {
     .toEqual([{ earnings: 4000, bills: 1500, spending: 1200.5 }]);
 });
 
-test('invalid amounts are explained under their fields and not sent', async () => {
+test('invalid amounts show errors below their fields and are not sent', async () => {
   await renderForm();
   await field('Bills').fill('-5');
   await field('Spending').fill('twelve');

@@ -51,7 +51,7 @@ export function BudgetPreview() {
         </>
       )}
       {data === null && (
-        // The accepted suggestion's button disappears, so that its focus needs another place.
+        // The accepted suggestion's button disappears, so the focus needs another target.
         <SuggestedBudget onAccepted={() => link.current?.focus()} />
       )}
       {data && (

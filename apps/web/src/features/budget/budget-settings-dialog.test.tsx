@@ -48,7 +48,7 @@ test('settings that fail to save stay open with the changed amount', async () =>
   await expect.element(field('Spending')).toHaveValue('1000');
 });
 
-test('starting over asks first, and keeps the three amounts for the next budget', async () => {
+test('starting over requires confirmation, and keeps the three amounts for the next budget', async () => {
   fakeServer.respond(remove, null);
   const onStartOver = await openSettings();
   await button('Start over').click();

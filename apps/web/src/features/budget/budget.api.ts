@@ -79,7 +79,7 @@ export const useSavePlannedAmount = () =>
       call('POST /user/budget/cat', { body }),
     onSuccess: cacheBudget,
     onError: (error) => {
-      // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged.
+      // biome-ignore lint/suspicious/noConsole: this failure is logged.
       console.warn('Failed to update budget category', error);
       refetchOnConflict(error);
     },

@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** Copy for the budget screen and of the dashboard's budget card. */
+/** Copy for the budget screen and for the dashboard's budget card. */
 export const budgetCopy = {
   title: 'Budget',
   subject: 'Your budget',

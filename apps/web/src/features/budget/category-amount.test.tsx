@@ -19,7 +19,7 @@ const renderAmount = () =>
     />,
   );
 
-test('a planned amount is saved when its field loses the focus', async () => {
+test('a planned amount is saved when its field loses focus', async () => {
   fakeServer.respond(save, { budgets: [exampleBudget()] });
   await renderAmount();
   await expect.element(amount()).toHaveValue('300');
@@ -30,7 +30,7 @@ test('a planned amount is saved when its field loses the focus', async () => {
     .toEqual([{ category: 'FOOD_AND_DRINK_GROCERIES', amount: 350.25, budget_id: 'budget-1' }]);
 });
 
-test('Enter saves a planned amount, and one that is unchanged is not sent', async () => {
+test('Enter saves a planned amount, and an unchanged amount is not sent', async () => {
   fakeServer.respond(save, { budgets: [exampleBudget()] });
   await renderAmount();
   await amount().fill('300.00');
@@ -50,7 +50,7 @@ test('Escape restores the saved amount', async () => {
   expect(fakeServer.callsTo(save)).toEqual([]);
 });
 
-test('an invalid amount stays in its field and is explained', async () => {
+test('an invalid amount stays in its field and shows an error', async () => {
   await renderAmount();
   await amount().fill('12,50');
   await userEvent.keyboard('{Tab}');

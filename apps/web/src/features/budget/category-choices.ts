@@ -14,7 +14,7 @@ const allChoices = groupedCategoryChoices.filter(
   ({ key, group = key }) => !excludedGroups.has(group) && key !== excludedCategory,
 );
 
-/** The categories that can be added to a budget with the `used` ones, which are upper case on the wire. */
+/** The categories that can be added to a budget that has the `used` ones (upper case on the wire). */
 export function availableCategories(used: readonly string[]): CategoryChoice[] {
   const usedKeys = new Set(used.map((key) => key.toLowerCase()));
   return allChoices.filter(({ key }) => !usedKeys.has(key));

@@ -45,7 +45,7 @@ test('a suggested budget can be accepted with one press, and that can be undone'
   ]);
 });
 
-test('a refused budget says why and can be tried again', async () => {
+test('a rejected budget shows the reason and can be retried', async () => {
   await openCard();
   fakeServer.reject('POST /user/budget', 'unprocessable', 'Enter at most 1,000,000,000.');
   await button('Use this budget').click();
@@ -53,7 +53,7 @@ test('a refused budget says why and can be tried again', async () => {
   await expect.element(button('Use this budget')).toBeEnabled();
 });
 
-test('without full months there is no suggestion but a way to create a budget', async () => {
+test('without full months, a link to create a budget replaces the suggestion', async () => {
   await openCard({ months: 0, earnings: 0, bills: 0, spending: 0 });
   await expect.element(page.getByText('No budget yet')).toBeVisible();
   await expect
@@ -64,14 +64,14 @@ test('without full months there is no suggestion but a way to create a budget', 
   await expect.element(page.getByRole('link', { name: 'Customize' })).not.toBeInTheDocument();
 });
 
-test('a failed suggestion leaves the way to create a budget', async () => {
+test('if the suggestion fails to load, a link to create a budget replaces it', async () => {
   fakeServer.reject('GET /user/budget', 'not_found', 'You have no budget yet.');
   fakeServer.reject('GET /user/budget/suggestion', 'internal', 'Something went wrong.');
   await renderApp(<BudgetPreview />);
   await expect.element(page.getByRole('link', { name: 'Create a budget' })).toBeVisible();
 });
 
-test('in demo mode, a suggestion is shown and not accepted', async () => {
+test('in demo mode, a suggestion is shown but cannot be accepted', async () => {
   await openCard();
   await expect.element(button('Use this budget')).toBeVisible();
   setDemoMode(true);

@@ -21,7 +21,7 @@ const copy = budgetCopy.suggested;
 const bases = ['', copy.fromLastMonth, copy.fromLastTwoMonths, copy.fromLastThreeMonths];
 
 /**
- * In place of a budget that doesn't exist yet: amounts from the last months, which one press accepts.
+ * Shown while there is no budget: amounts from the last months, accepted with one press.
  *
  * @param onAccepted Called once the budget exists. The pressed button is about to be removed.
  */

@@ -20,8 +20,8 @@ export type ExchangeCallbackResult =
   | { outcome: 'nothing' };
 
 /**
- * Completes the redirect once, even if the component mounts twice. Null while the server does that. Without a
- * code there is nothing to complete, so the result is there at once.
+ * Completes the redirect once, even if the component mounts twice. Null until the server has responded. Without a
+ * code there is nothing to complete, so the result is immediate.
  */
 export function useExchangeCallback({
   code,
@@ -42,7 +42,7 @@ export function useExchangeCallback({
   return immediate ?? result;
 }
 
-/** The result of a redirect that brought no code, or null if it brought one. */
+/** The result of a redirect without a code, or null if it has a code. */
 function resultWithoutCode({
   code,
   state,

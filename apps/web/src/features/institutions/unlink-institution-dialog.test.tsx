@@ -51,7 +51,7 @@ test('the dialog says what unlinking deletes', async () => {
     await expect.element(consequences).toMatchTextContent(text);
 });
 
-test('a bank is unlinked once its name is typed, in any case', async () => {
+test('a bank is unlinked once its name is typed, regardless of letter case', async () => {
   fakeServer.respond(unlink, null);
   const release = fakeServer.pause(unlink);
   await openDialog();

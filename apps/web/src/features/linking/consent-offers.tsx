@@ -69,7 +69,7 @@ function Offer({
         <Info aria-hidden="true" className="size-5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{offer?.sentence}</span>
       </p>
-      {/* Fixing a problem also asks for this permission, so one button is enough. */}
+      {/* Fixing a problem also requests this permission, so one button is enough. */}
       {remedy === null && (
         <div className="ml-8 sm:ml-0">
           <ReconnectButton itemId={item_id} remedy="agree" onRunning={onRunning} quiet />

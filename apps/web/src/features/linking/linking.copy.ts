@@ -9,7 +9,7 @@ export const linkingCopy = {
     tryAgain: 'Try again',
     startOver: 'Start over',
     submitting: 'Linking your accounts…',
-    /** Added to an error after which the link can be submitted again. */
+    /** Added to an error if the link can be submitted again. */
     failedWithRetry:
       "{error} Your selection is saved, so you don't have to go through your bank again.",
     privacy:

@@ -39,7 +39,7 @@ export function useSubmitLink(onLinked: (linked: NewlyLinkedItem) => void) {
     findExisting.mutate(fresh.metadata, {
       onSuccess: (existing) =>
         existing === null ? submit(fresh) : setDuplicate({ fresh, existing }),
-      // The check is optional: duplicate accounts are counted once in any case.
+      // The check is optional: duplicate accounts are counted once either way.
       onError: () => submit(fresh),
     });
   };

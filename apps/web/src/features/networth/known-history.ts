@@ -26,7 +26,7 @@ export const estimatedAccounts = (
 
 /**
  * The history without estimates: each point counts the accounts whose balance is known there, and points without any
- * are dropped. An account keeps its balance and kind at every remaining point, also where it is left out.
+ * are dropped. An account keeps its balance and kind at every remaining point, even where it is left out.
  */
 export function knownHistory<T extends ChartedHistory>(history: T): T {
   const { points, groups, accounts } = history;
@@ -74,7 +74,7 @@ export const isInGroup = (
   { group, is_debt }: NetWorthHistory['groups'][number],
 ): boolean => account.group === group && account.is_debt === is_debt;
 
-/** The points at which the accounts of known history change. The first point is not one of them. */
+/** The points where the set of accounts with a known balance changes. Never the first point. */
 export function knownChanges({ points, accounts }: ChartedHistory): KnownChange[] {
   return [...points.keys()].slice(1).flatMap((index) => {
     const idsWhere = (known: boolean) =>

@@ -14,7 +14,7 @@ export function KnownSwitch({
   return <Switch label={copy.only} checked={checked} onChange={onChange} />;
 }
 
-/** Explains what is dashed on a chart with estimates, or what is marked on one without. */
+/** Explains the dashes of a chart with estimates, or the marks of one without. */
 export function KnownNote({ knownOnly }: { knownOnly: boolean }) {
   return (
     <p className="mt-3 flex items-start gap-2 text-xs text-muted">

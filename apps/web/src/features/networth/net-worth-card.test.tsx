@@ -67,7 +67,7 @@ const expectText = (locator: Locator) => expect.poll(() => locator.element().tex
 
 beforeEach(() => fakeServer.respond('GET /user/networth/history', history));
 
-test('an estimated point is called so in the chart, the tooltip, the table, and the changes, with its accounts', async () => {
+test('an estimated point is marked as estimated in the chart, the tooltip, the table, and the changes, with its accounts', async () => {
   await renderApp(<NetWorth />);
   await expect
     .element(chart)

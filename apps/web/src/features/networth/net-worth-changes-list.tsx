@@ -16,8 +16,8 @@ const copy = networthCopy.changes;
 const previewCount = 5;
 
 /**
- * The accounts that changed net worth most between two points. Estimates are called so, or with `knownOnly` left out:
- * then the change counts the accounts that are known at both points.
+ * The accounts that changed net worth most between two points. Estimates are labeled as estimated. With `knownOnly`,
+ * they are left out, and the change counts the accounts that are known at both points.
  */
 export function NetWorthChangesList({
   history,
@@ -28,7 +28,7 @@ export function NetWorthChangesList({
   pathOf,
   onReset,
 }: {
-  /** With `knownOnly`, without estimates. */
+  /** Without estimates if `knownOnly` is set. */
   history: ChartedHistory;
   knownOnly: boolean;
   compared: { from: number; to: number };
@@ -159,7 +159,7 @@ function Summary({
 
 const onlyKnown = (knownOnly: boolean) => (knownOnly ? { known_only: true } : {});
 
-/** An amount, called estimated if it is. */
+/** An amount, labeled as estimated if it is. */
 function Estimated({ estimated, children }: { estimated: boolean; children: ReactNode }) {
   return estimated ? <Message text={copy.estimatedNet} values={{ amount: children }} /> : children;
 }

@@ -23,8 +23,8 @@ export type LabeledBand = NetWorthBand & { readonly label: string };
 
 /**
  * Net worth over time, and the same numbers as a table: a line on an axis of its own, or asset groups as bands above
- * zero and debt groups below it. Estimates are shaded, dashed, and called so. A click, or Enter after moving with the
- * arrow keys, selects a point.
+ * zero and debt groups below it. Estimates are shaded, dashed, and labeled as estimated. A click, or Enter after moving
+ * with the arrow keys, selects a point.
  */
 export function NetWorthChart({
   history,

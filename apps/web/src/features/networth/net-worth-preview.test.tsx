@@ -28,7 +28,7 @@ const heightOf = () => card.element().getBoundingClientRect().height;
 
 async function openCard(history: History) {
   fakeServer.respond(historyCall, history);
-  await renderApp(<NetWorthPreview unknown={false} />);
+  await renderApp(<NetWorthPreview neverSynced={false} />);
 }
 
 test('net worth is shown with its change and its line, at the height of the placeholder', async () => {
@@ -69,14 +69,14 @@ test('without balances, the card says what will appear in it', async () => {
 
 test('while the first sync runs, the card says that balances are on their way', async () => {
   fakeServer.respond(historyCall, historyOf([]));
-  await renderApp(<NetWorthPreview unknown />);
+  await renderApp(<NetWorthPreview neverSynced />);
   await expect.element(card).toMatchTextContent("Your balances haven't arrived yet.");
 });
 
 test('a failed call can be retried, and the card keeps its height', async () => {
   const respond = fakeServer.pause(historyCall);
   fakeServer.reject(historyCall, 'internal', 'Please try again later.');
-  await renderApp(<NetWorthPreview unknown={false} />);
+  await renderApp(<NetWorthPreview neverSynced={false} />);
   await expect.element(page.getByText('Loading your net worth')).toBeInTheDocument();
   const placeholderHeight = heightOf();
   respond();

@@ -25,9 +25,9 @@ const contentClass = 'flex min-h-34 flex-col md:min-h-45';
 /**
  * The dashboard's net worth: its amount, and its trend over three months.
  *
- * @param unknown True while no bank has sent any data yet.
+ * @param neverSynced True while no bank has sent any data yet.
  */
-export function NetWorthPreview({ unknown }: { unknown: boolean }) {
+export function NetWorthPreview({ neverSynced }: { neverSynced: boolean }) {
   const query = useNetWorthHistory('3M');
   const { data, error } = query;
   return (
@@ -51,7 +51,7 @@ export function NetWorthPreview({ unknown }: { unknown: boolean }) {
             bannerClass="mb-3"
             placeholderClass=""
           />
-          <Content history={data} unknown={unknown} />
+          <Content history={data} neverSynced={neverSynced} />
         </>
       ) : (
         <div className={contentClass}>
@@ -68,14 +68,14 @@ export function NetWorthPreview({ unknown }: { unknown: boolean }) {
   );
 }
 
-function Content({ history, unknown }: { history: NetWorthHistory; unknown: boolean }) {
+function Content({ history, neverSynced }: { history: NetWorthHistory; neverSynced: boolean }) {
   const { points, currency } = history;
   const now = points.at(-1);
   if (!now)
     return (
       <div className={contentClass}>
         <p className="my-auto text-center text-pretty text-muted">
-          {unknown
+          {neverSynced
             ? copy.waiting
             : history.omitted_count > 0
               ? networthCopy.noneCounted

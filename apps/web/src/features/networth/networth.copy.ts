@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** Copy for net worth and of the value of investments over time. */
+/** Copy for net worth and for the value of investments over time. */
 export const networthCopy = {
   netWorth: 'Net worth',
   net: 'Net',

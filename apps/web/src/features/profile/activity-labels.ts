@@ -69,5 +69,5 @@ export function activityLabel(event: string): ActivityLabel {
   };
 }
 
-/** The events that have labels, for the test that none is missing. */
+/** The events that have labels. A test checks that none is missing. */
 export const labeledEvents: readonly string[] = Object.keys(labels);

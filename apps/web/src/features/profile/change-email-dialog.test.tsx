@@ -41,7 +41,7 @@ test('a change is requested with the password, and the dialog says where the lin
   await expect.element(dialog('Change email')).not.toBeInTheDocument();
 });
 
-test('an invalid, an unchanged, and a missing input are each explained where they are', async () => {
+test('an invalid, an unchanged, and a missing input each show an error in their field', async () => {
   await openDialog();
   await button('Send email').click();
   await expect.element(field('New email')).toHaveAccessibleDescription(signupEmailMessage);
@@ -59,7 +59,7 @@ test('an invalid, an unchanged, and a missing input are each explained where the
   expect(fakeServer.callsTo(change)).toEqual([]);
 });
 
-test('an address that is taken and a wrong password are explained without losing the other', async () => {
+test('a taken address and a wrong password each show an error, and the other field keeps its value', async () => {
   fakeServer.reject(change, 'conflict', 'This address already has an account.');
   await openDialog();
   await field('New email').fill('taken@example.com');
@@ -77,7 +77,7 @@ test('an address that is taken and a wrong password are explained without losing
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a user without a password whose sign-in is not recent is asked to sign in again', async () => {
+test('a user without a password whose sign-in is not recent must sign in again', async () => {
   fakeServer.reject(change, 'fresh_sign_in_required', 'Please sign in again.');
   const onSignInAgain = await openDialog({ hasPassword: false });
   await expect.element(field('Your password')).not.toBeInTheDocument();

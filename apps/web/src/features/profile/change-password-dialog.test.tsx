@@ -52,7 +52,7 @@ test('a new password can be submitted once it meets the rules', async () => {
   await expect.element(button('Change password')).toBeEnabled();
 });
 
-test('a wrong current password is explained in its field, which is ready for retyping', async () => {
+test('a wrong current password shows an error in its field, which is ready for retyping', async () => {
   fakeServer.reject(change, 'wrong_password', 'The current password is wrong.');
   await openDialog();
   await typePasswords();
@@ -68,7 +68,7 @@ test('a wrong current password is explained in its field, which is ready for ret
   await expect.element(field('Current password')).toBeValid();
 });
 
-test('a new password that the server refuses is explained in its own field', async () => {
+test('a new password that the server rejects shows the reason in its own field', async () => {
   fakeServer.reject(change, 'unprocessable', 'This password is too common.');
   await openDialog();
   await typePasswords();

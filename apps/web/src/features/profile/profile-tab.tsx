@@ -13,7 +13,7 @@ import { Avatar, SubscriptionBadge, VerificationStatus } from './user-badges.tsx
 
 const copy = profileCopy.settings;
 
-/** The settings tab with the user's email and subscription, demo mode, the theme, and logging out. */
+/** The settings tab with the user's email and subscription, demo mode, the theme, and the sign-out button. */
 export function ProfileTab({ onUpgrade, onClose }: { onUpgrade: () => void; onClose: () => void }) {
   const profile = useProfile();
   const demo = useDemoMode();

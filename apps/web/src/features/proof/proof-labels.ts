@@ -125,7 +125,7 @@ const formatEnds = ({ from, to }: { from: string; to: string }): string =>
 
 type Basis = NonNullable<ProofOf<'balances'>['accounts'][number]['basis']>;
 
-/** How the balance of a past day is known, and from which day it comes. */
+/** How the balance of a past day is known, and the day it comes from. */
 export function balanceBasisLabel({ kind, day, balance_kind }: Basis): string {
   const values = { day: formatDay(day) };
   if (kind === 'seen') return balances.seen;

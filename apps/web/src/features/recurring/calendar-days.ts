@@ -29,7 +29,7 @@ export function entriesByDay({
     if (stream) add(day, { stream, state: 'paid', amount });
   }
   const occurrences = new Map(
-    // The lists overlap: what is due within days may also be due this month, or be the next of a later stream.
+    // The lists overlap: an occurrence in `due_soon` may also be in `upcoming` or `later`.
     [...upcoming, ...later, ...due_soon.streams].map((stream) => [
       `${stream.stream_id} ${stream.predicted_next_date}`,
       stream,

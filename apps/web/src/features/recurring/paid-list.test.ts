@@ -10,7 +10,7 @@ const paid = [
   { stream_id: 'gym', day: '2026-05-10', amount: 44 },
 ];
 
-test('the newest payments come first, and no more than asked for', () => {
+test('the newest payments come first, and no more than requested', () => {
   const days = (count: number) =>
     newestPaid({ paid, recurring: [gym, rent] }, count).map(({ day }) => day);
   expect(days(5)).toEqual(['2026-05-10', '2026-05-01']);

@@ -45,7 +45,7 @@ test('each total of recurring payments says what it counts and opens its proof',
       .toHaveAttribute('href', `/?proof=${total}`);
 });
 
-test('totals without payments say so', async () => {
+test('a total without payments is a sentence instead of zero', async () => {
   await renderApp(
     <RecurringFigures
       list={{

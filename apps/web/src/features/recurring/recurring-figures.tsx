@@ -12,7 +12,7 @@ const {
   subscriptions: subscriptionsCopy,
 } = recurringCopy;
 
-/** The totals of recurring payments, each of which opens its proof. */
+/** The totals of recurring payments. Each opens its proof. */
 export function RecurringFigures({ list }: { list: RecurringList }) {
   const { currency, due_soon: dueSoon, subscriptions } = list;
   return (

@@ -4,7 +4,7 @@ import { frequencyLabel } from '../../domain/frequency-label.ts';
 import { confirmedBadge, kindLabel, streamStateBadge, streamTitle } from './stream-labels.ts';
 import { testStream } from './test-stream.ts';
 
-test("a stream's title is the user's name for it, else the merchant, else the description", () => {
+test("a stream's title is the user's name for it, otherwise the merchant, otherwise the description", () => {
   expect(streamTitle(testStream({ name: 'Climbing' }))).toBe('Climbing');
   expect(streamTitle(testStream())).toBe('Iron Gym');
   expect(streamTitle(testStream({ merchant_name: null }))).toBe('IRON GYM DUES');

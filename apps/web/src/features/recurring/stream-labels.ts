@@ -7,7 +7,7 @@ const { states, kinds } = recurringCopy;
 
 type StreamNames = Pick<Stream, 'name' | 'merchant_name' | 'description'>;
 
-/** The name of a stream: the user's, else the merchant's, else the bank's description. */
+/** The name of a stream: the user's, otherwise the merchant's, otherwise the bank's description. */
 export const streamTitle = ({ name, merchant_name, description }: StreamNames): string =>
   name ?? merchant_name ?? description;
 
@@ -36,8 +36,8 @@ export const streamKinds = ({ stream_type }: Pick<Stream, 'stream_type'>) =>
       ] as const);
 
 /**
- * The label of a stream's kind. Without one of the user's, a stream that counts as a subscription is labeled as one.
- * Null if there is none.
+ * The label of a stream's kind: the user's, otherwise a subscription if the stream counts as one. Null for any other
+ * stream.
  */
 export const kindLabel = (
   stream: Pick<Stream, 'kind' | 'category' | 'stream_type'>,

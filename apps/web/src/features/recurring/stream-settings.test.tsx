@@ -95,7 +95,7 @@ test('a confirmed payment offers to undo the confirmation', async () => {
   await expect.poll(sentBodies).toEqual([{ confirmed: false }]);
 });
 
-test('in the demo, changes to a recurring payment are refused with a message', async () => {
+test('in the demo, changes to a recurring payment are rejected with a message', async () => {
   setDemoMode(true);
   await renderSettings();
   await button('Confirm').click();

@@ -29,7 +29,7 @@ test('a valid address is checked, and leads to the next step', async () => {
   expect(fakeServer.callsTo(check).map(({ body }) => body)).toEqual([{ email: 'new@example.com' }]);
 });
 
-test('an invalid address is explained when its field loses the focus', async () => {
+test('an invalid address shows an error when its field loses focus', async () => {
   await renderStep();
   await field('Email').fill('new@example');
   await expect.element(field('Email')).toBeValid();
@@ -38,7 +38,7 @@ test('an invalid address is explained when its field loses the focus', async () 
   await expect.element(button('Next')).toBeDisabled();
 });
 
-test('an address that has an account is refused, until another one is typed', async () => {
+test('an address that has an account shows an error until another address is typed', async () => {
   fakeServer.reject(check, 'conflict', 'This address is taken.');
   const onDone = await renderStep();
   await field('Email').fill('taken@example.com');
@@ -62,7 +62,7 @@ test('without a connection the address stays, and the next press checks it again
   await expect.poll(() => onDone.mock.calls).toEqual([['new@example.com']]);
 });
 
-test('an address that the last step refused is explained', async () => {
+test('an address that the password step rejected shows the error', async () => {
   await renderStep({ initialError: emailTakenMessage });
   await expect.element(field('Email')).toHaveAccessibleDescription(emailTakenMessage);
 });

@@ -17,7 +17,7 @@ export function EmailStep({
   onDone,
 }: {
   initial: string;
-  /** Why a later step refused the address. Null if it didn't. */
+  /** Why a later step rejected the address, or null. */
   initialError: string | null;
   onDone: (email: string) => void;
 }) {

@@ -44,14 +44,14 @@ test('a password that meets the rules creates the account', async () => {
   ]);
 });
 
-test('a weak password is explained when its field loses the focus', async () => {
+test('a weak password shows an error when its field loses focus', async () => {
   await renderStep();
   await userEvent.keyboard('aaaaaaaaaaaa{Tab}');
   await expect.element(field('Password')).toHaveAccessibleDescription(signupPasswordMessage);
   await expect.element(button('Create account')).toBeDisabled();
 });
 
-test('an address that was taken in the meantime leads back to its step with the reason', async () => {
+test('an address that was taken in the meantime leads back to the email step with the reason', async () => {
   fakeServer.reject(create, 'conflict', 'This address is taken.');
   const { onBack, onDone } = await renderStep();
   await userEvent.keyboard(`${goodPassword}{Enter}`);

@@ -23,7 +23,7 @@ export function PasswordStep({
   /** The typed password. The parent keeps it while the user goes back to the first step. */
   password: string;
   onChange: (password: string) => void;
-  /** Called to return to the first step, with the reason if the address was refused. */
+  /** Called to return to the first step, with the reason if the address was rejected. */
   onBack: (reason: string | null) => void;
   onDone: () => void;
 }) {

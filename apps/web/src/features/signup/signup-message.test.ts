@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { isEmailTaken, signupMessage } from './signup-message.ts';
 
-test('a taken address shows the message from the specification', () => {
+test('a taken address has its own message', () => {
   const error = new ApiError(409, 'conflict', 'The address is taken.');
   expect(isEmailTaken(error)).toBe(true);
   expect(signupMessage(error)).toBe('Invalid email - this user already exists');

@@ -53,7 +53,7 @@ export function MonthTabs({
           if (next === 'custom') setChoosing(true);
           else choose(next === 'last' ? addMonths(thisMonth, -1) : thisMonth);
         }}
-        // Only the selected panel has content, so that a panel on its way out doesn't show the new month.
+        // Only the selected panel has content, so that a panel that is animating out doesn't show the new month.
         tabs={tabs.map((option) => ({ ...option, content: option.value === tab && content }))}
       />
       <Suspense>

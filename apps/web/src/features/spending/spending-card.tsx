@@ -34,9 +34,15 @@ const fullHeight = 'min-h-155.5 touch:min-h-161.5 md:min-h-119 md:touch:min-h-12
  * This month's spending: the total, the comparison with last month, and charts by week and by day.
  * The numbers don't wait for the code of the charts.
  *
- * @param unknown True while no bank has sent any data yet. Then an empty month is not shown as zero.
+ * @param neverSynced True while no bank has sent any data yet. Then an empty month is not shown as zero.
  */
-export function SpendingCard({ unknown, className }: { unknown: boolean; className?: string }) {
+export function SpendingCard({
+  neverSynced,
+  className,
+}: {
+  neverSynced: boolean;
+  className?: string;
+}) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCurrentSpending();
   if (!data) {
     return (
@@ -73,7 +79,7 @@ export function SpendingCard({ unknown, className }: { unknown: boolean; classNa
           days={data.res}
           month={month}
           omittedCount={data.omitted_count}
-          unknown={unknown}
+          neverSynced={neverSynced}
         />
       </TotalsCurrency>
     </Card>
@@ -84,12 +90,12 @@ function Spending({
   days,
   month,
   omittedCount,
-  unknown,
+  neverSynced,
 }: {
   days: readonly SpendingDay[];
   month: string;
   omittedCount: number;
-  unknown: boolean;
+  neverSynced: boolean;
 }) {
   const isEmpty = days.every(
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
@@ -98,7 +104,7 @@ function Spending({
   return (
     <div className={classNames('flex flex-col', fullHeight)}>
       <div className="flex items-start justify-between gap-8">
-        <Hero spent={track?.spent ?? 0} month={month} unknown={isEmpty && unknown} />
+        <Hero spent={track?.spent ?? 0} month={month} isUnknown={isEmpty && neverSynced} />
         {track && (
           <LastMonth track={track} month={month} total={days.at(-1)?.previousMonthSum ?? 0} />
         )}
@@ -109,7 +115,7 @@ function Spending({
           <EmptyState
             icon={ChartNoAxesCombined}
             className="grow justify-center"
-            title={unknown ? copy.waitingTitle : copy.emptyTitle}
+            title={neverSynced ? copy.waitingTitle : copy.emptyTitle}
           >
             {copy.empty}
           </EmptyState>
@@ -129,12 +135,12 @@ function Spending({
 function Hero({
   spent,
   month,
-  unknown,
+  isUnknown,
 }: {
   spent: number;
   /** `YYYY-MM`. */
   month: string;
-  unknown: boolean;
+  isUnknown: boolean;
 }) {
   return (
     <div className="min-w-0 grow">
@@ -142,7 +148,7 @@ function Hero({
         {formatMessage(spendingCopy.spentIn, { month: formatMonth(month, 'name') })}
       </h2>
       <p className="mt-1 min-h-12.5 text-2xl">
-        {unknown ? (
+        {isUnknown ? (
           <span className="text-xl font-semibold text-muted">{copy.unknownAmount}</span>
         ) : (
           <ProvenMoney of="spent" period={monthRange(month)} amount={spent} hero />

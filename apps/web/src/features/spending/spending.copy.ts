@@ -1,6 +1,6 @@
 import type { PluralForms } from '@cairn/contract/text/copy';
 
-/** Copy for the spending screen and of the dashboard's spending and cash flow cards. */
+/** Copy for the spending screen and for the dashboard's spending and cash flow cards. */
 export const spendingCopy = {
   income: 'Income',
   spent: 'Spent',

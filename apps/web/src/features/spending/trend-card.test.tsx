@@ -53,7 +53,7 @@ test('without spending in any month there is no card', async () => {
   await expect.element(page.getByText('Six-month trend')).not.toBeInTheDocument();
 });
 
-test('a failure is explained with a way to retry', async () => {
+test('a failure can be retried', async () => {
   fakeServer.reject(call, 'internal', 'Something went wrong.');
   await renderApp(<TrendCard month="2026-11" />);
   fakeServer.respond(call, trend);

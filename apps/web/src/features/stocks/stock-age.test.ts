@@ -30,7 +30,7 @@ describe('the age of the prices', () => {
     expect(newestPriceTime([stock(null)])).toBeUndefined();
   });
 
-  test('is a moment if the clocks make it negative', () => {
+  test("is 'a moment ago' if clock skew makes it negative", () => {
     expect(priceAgeText(now + 5 * minute, now)).toBe('Prices from a moment ago');
     expect(isStale(now + 5 * minute, now)).toBe(false);
   });
@@ -39,12 +39,12 @@ describe('the age of the prices', () => {
     expect(isStale(now - 15 * minute, now)).toBe(false);
     expect(isStale(now - 15 * minute - 1, now)).toBe(true);
   });
+});
 
-  test('of one price is shown if it is much older than the newest', () => {
-    expect(rowAgeText(stock(180), now - minute, now)).toBe('from 3 hours ago');
-    expect(rowAgeText(stock(6), now - minute, now)).toBeUndefined();
-    // If all prices are old, their age is shown once above the table.
-    expect(rowAgeText(stock(180), now - 180 * minute, now)).toBeUndefined();
-    expect(rowAgeText(stock(null), now, now)).toBeUndefined();
-  });
+test('the age of one price is shown if it is much older than the newest', () => {
+  expect(rowAgeText(stock(180), now - minute, now)).toBe('from 3 hours ago');
+  expect(rowAgeText(stock(6), now - minute, now)).toBeUndefined();
+  // If all prices are old, their age is shown once above the table.
+  expect(rowAgeText(stock(180), now - 180 * minute, now)).toBeUndefined();
+  expect(rowAgeText(stock(null), now, now)).toBeUndefined();
 });

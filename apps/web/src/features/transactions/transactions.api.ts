@@ -20,7 +20,7 @@ export function useRecentTransactions() {
   const query = useQuery(callQuery('GET /user/transactions/recent'));
   const { error } = query;
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged and not shown.
+    // biome-ignore lint/suspicious/noConsole: this failure is logged and not shown.
     if (error) console.warn('Recent transactions could not be loaded', error);
   }, [error]);
   return query;

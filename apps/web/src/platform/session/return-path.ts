@@ -2,7 +2,7 @@
 const baseOrigin = 'https://cairn.invalid';
 
 /**
- * The path to open after sign-in, or / unless the requested path is on the app's own origin and no
+ * The path to open after sign-in, or / unless the requested path is on the app's own origin and not a
  * sign-in page. Guards against open redirects: other hosts and schemes, tricks with slashes.
  */
 export function safeReturnPath(path: string | null): string {

@@ -23,7 +23,7 @@ async function renderScreen(subscription = neverPaid): Promise<void> {
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 
-test('the upgrade screen shows the preview, both prices, and what is safe', async () => {
+test('the upgrade screen shows the preview, both prices, and why linking is safe', async () => {
   await renderScreen();
   await expect.element(heading('Welcome to Cairn')).toBeVisible();
   const preview = page.getByRole('img', { name: /^The dashboard/ });
@@ -49,7 +49,7 @@ test('the buttons open the upgrade and the demo', async () => {
   expect(isDemoMode()).toBe(true);
 });
 
-test('a user whose subscription ended is welcomed back and told why it ended', async () => {
+test('a user whose subscription ended sees a welcome back and why it ended', async () => {
   await renderScreen({
     ...neverPaid,
     ...{ state: 'ended', plan: 'yearly', end_reason: 'canceled', until: '2026-05-01T00:00:00Z' },

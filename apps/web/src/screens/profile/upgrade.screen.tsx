@@ -102,7 +102,7 @@ function Preview() {
 
 const safetyIcons: readonly LucideIcon[] = [Eye, KeyRound, HandCoins, DoorOpen];
 
-/** What is safe about linking a bank, and why. */
+/** Why linking a bank is safe. */
 function Safety() {
   return (
     <section aria-labelledby="safety" className="mt-12 border-t border-line pt-8">

@@ -20,7 +20,7 @@ export interface DayValue {
 
 const noRemarks: ReadonlyMap<string, string> = new Map();
 
-/** An area chart of daily values, with its table. Estimated values are shaded, dashed, and called so. */
+/** An area chart of daily values, with its table. Estimated values are shaded, dashed, and labeled as estimated. */
 export function DayAreaChart({
   label,
   valueName,

@@ -20,7 +20,7 @@ test('a segment of a line is estimated if one of its ends is', () => {
   ]);
 });
 
-test('the parts of a line without estimates are the whole line, and a point has no line', () => {
+test('a line without estimates is one part, and a single point has none', () => {
   expect(lineParts(flags('....'))).toEqual([{ from: 0, to: 3, estimated: false }]);
   expect(lineParts(flags('.'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { uiCopy } from '../ui.copy.ts';
 
-/** Replaces content that doesn't exist yet; `action` leads to it. */
+/** Replaces content that isn't there; `action` leads to it. */
 export function EmptyState({
   icon: Icon,
   title,

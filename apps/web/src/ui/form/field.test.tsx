@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { field } from '../../testing/find-by-role.ts';
 import { Field, FormError } from './field.tsx';
 
-test('a field is described by its hint, and by its error once there is one', async () => {
+test('a field is described by its hint, and by its error if it has one', async () => {
   const { rerender } = await render(<Field label="Amount" hint="In dollars." />);
   await expect.element(field('Amount')).toHaveAccessibleDescription('In dollars.');
   await expect.element(field('Amount')).toBeValid();

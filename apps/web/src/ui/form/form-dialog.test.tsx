@@ -31,7 +31,7 @@ test('Enter in a field submits the form and closes the dialog', async () => {
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('a form with errors keeps the dialog and its input', async () => {
+test('a form with errors keeps the dialog open with its input', async () => {
   const { onSubmit, onClosed } = await renderDialog({ valid: false });
   await field('From').fill('2026-05-01');
   await button('Apply').click();

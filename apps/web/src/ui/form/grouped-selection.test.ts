@@ -42,11 +42,11 @@ describe('grouped selection', () => {
     [['coffee', 'groceries'], 'food', []],
     [['travel', 'coffee'], 'flights', ['coffee', 'lodging']],
     [['from a link'], 'alone', ['from a link', 'alone']],
-  ])('toggling in %j the option %s gives %j', (before, toggled, after) => {
+  ])('from %j, toggling %s gives %j', (before, toggled, after) => {
     expect(toggleOption(options, before, toggled)).toEqual(after);
   });
 
-  test('toggling an option changes it and no option of other groups', () => {
+  test('toggling an option changes it, but no option of another group', () => {
     const value = fc.constantFrom(...options.map((option) => option.value));
     fc.assert(
       fc.property(fc.uniqueArray(value), value, (values, toggled) => {

@@ -57,7 +57,7 @@ test('choosing a group chooses its members, and deselecting one keeps the others
     .toBeVisible();
 });
 
-test('the search finds options by label and by context, and says so if there are none', async () => {
+test('the search finds options by label and by context, and shows a message if none match', async () => {
   await render(<Harness />);
   await dropdown('Categories').click();
   await search().fill('foo');

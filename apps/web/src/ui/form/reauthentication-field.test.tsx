@@ -20,7 +20,7 @@ async function renderField(check: ReauthenticationMethod) {
   return { onType, onSignInAgain };
 }
 
-test('a user with a password is asked for it', async () => {
+test('a user with a password must enter it', async () => {
   const { onType } = await renderField('password');
   await field('Your password').fill('my secret');
   expect(onType).toHaveBeenCalledWith('my secret');
@@ -29,14 +29,14 @@ test('a user with a password is asked for it', async () => {
     .toHaveAccessibleDescription('The password is wrong.');
 });
 
-test('a user without a password is asked to sign in again', async () => {
+test('a user without a password must sign in again', async () => {
   const { onSignInAgain } = await renderField('sign-in');
   await button('Sign in again').click();
   expect(onSignInAgain).toHaveBeenCalledOnce();
   await expect.element(field('Your password')).not.toBeInTheDocument();
 });
 
-test('nothing is asked just after signing in', async () => {
+test('just after signing in, no reauthentication is required', async () => {
   await renderField('none');
   await expect.element(field('Your password')).not.toBeInTheDocument();
   await expect.element(button('Sign in again')).not.toBeInTheDocument();

@@ -29,7 +29,7 @@ test('a click on its label turns a switch on and off', async () => {
   await expect.element(toggle).not.toBeChecked();
 });
 
-test('screen readers announce the note of a switch with it', async () => {
+test('screen readers announce a switch together with its note', async () => {
   await render(<Harness />);
   await expect
     .element(page.getByRole('switch', { name: 'Demo mode' }))

@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const idOf = async (amount: number) =>
+const findId = async (amount: number) =>
   (await listAllTransactions(client)).find((listed) => listed.amount === amount)?.id ?? '';
 const history = (tx_id: string, as = client) =>
   as.call('GET /user/transaction/history', { query: { tx_id } });
 
 describe('GET /user/transaction/history', () => {
   test("lists the merchant's transactions, newest first, and every month from the first to this one", async () => {
-    const { body } = await history(await idOf(4.5));
+    const { body } = await history(await findId(4.5));
     expect(body.merchant).toBe('Blue Door');
     expect(body.transactions.map(({ amount }) => amount)).toEqual([4.5, 10, 20, -7.25, 100]);
     // A refund lowers its month; an excluded transaction is listed but not counted.
@@ -78,7 +78,7 @@ describe('GET /user/transaction/history', () => {
   });
 
   test("uses the transaction's name if it has no merchant", async () => {
-    const { body } = await history(await idOf(60));
+    const { body } = await history(await findId(60));
     expect(body.merchant).toBe('Corner shop');
     expect(body.transactions).toHaveLength(1);
     expect(body.monthly_totals).toEqual({ '2026-04': 60, '2026-05': 0 });
@@ -111,7 +111,7 @@ describe('GET /user/transaction/history', () => {
 
   test("returns 404 for another user's transaction, an unknown id, and a malformed id", async () => {
     const stranger = await signUpPaid(server);
-    const id = await idOf(4.5);
+    const id = await findId(4.5);
     expect((await history(id, stranger)).status).toBe(404);
     expect((await history('0190a0a0-0000-7000-8000-00000000dead')).status).toBe(404);
     expect((await history('nothing')).status).toBe(404);

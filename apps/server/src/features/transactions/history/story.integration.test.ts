@@ -57,19 +57,19 @@ async function newCustomer(...pages: ScriptedPage[]) {
   return { client, userId, itemId, item, sync };
 }
 
-const idOf = async (client: TestClient, name: string) => {
+const findId = async (client: TestClient, name: string) => {
   const found = (await listAllTransactions(client)).find(
     ({ transaction_id }) => transaction_id === name,
   );
   if (found === undefined) throw new Error(`${name} is not listed`);
   return found.id;
 };
-const storyOf = async (client: TestClient, id: string) => {
+const fetchStory = async (client: TestClient, id: string) => {
   const query = { tx_id: id };
   return (await client.request('GET /user/transaction/story', { query })).events;
 };
 const eventKinds = async (client: TestClient, id: string) =>
-  (await storyOf(client, id)).map(({ event }) => event);
+  (await fetchStory(client, id)).map(({ event }) => event);
 const loggedEvents = (userId: string) =>
   queryDatabase<{ event: string }>(
     server,
@@ -80,12 +80,12 @@ const loggedEvents = (userId: string) =>
 describe('GET /user/transaction/story', () => {
   test('has every change by the bank and the user since it was pending, under either id', async () => {
     const { client, sync } = await newCustomer({ added: [dinner] });
-    const pendingId = await idOf(client, 'dinner');
+    const pendingId = await findId(client, 'dinner');
     await client.request('POST /user/tx/updatecategory', {
       body: { tx_id: pendingId, category: 'food_and_drink_restaurant' },
     });
     await sync({ added: [posted], removed: ['dinner'] });
-    const id = await idOf(client, 'dinner posted');
+    const id = await findId(client, 'dinner posted');
     const exclude = (exclude_transaction: boolean) =>
       client.request('POST /user/tx/ignore', {
         body: { tx_id: 'dinner posted', exclude_transaction },
@@ -98,7 +98,7 @@ describe('GET /user/transaction/story', () => {
     await sync({ added: [{ ...posted, amount: 25 }] });
     await exclude(false);
     await client.request('POST /user/tx/updatecategory', { body: { tx_id: id, category: null } });
-    const story = await storyOf(client, id);
+    const story = await fetchStory(client, id);
     expect(story.map(({ event, detail }) => `${event}: ${detail}`)).toEqual([
       'arrived_pending: Scripted reported it as pending: $20.00.',
       'recategorized: You moved it from Fast food to Restaurant.',
@@ -110,7 +110,7 @@ describe('GET /user/transaction/story', () => {
       "category_restored: You restored the bank's category: Fast food.",
     ]);
     expect(story.map(({ at }) => at)).toEqual(story.map(({ at }) => at).toSorted());
-    expect(await storyOf(client, pendingId)).toEqual(story);
+    expect(await fetchStory(client, pendingId)).toEqual(story);
   });
 
   test.each<[string, ScriptedPage[][]]>([
@@ -133,7 +133,7 @@ describe('GET /user/transaction/story', () => {
   ])('has one posted event when %s', async (_, syncs) => {
     const { client, sync } = await newCustomer({ added: [dinner] });
     for (const pages of syncs) await sync(...pages);
-    const story = await eventKinds(client, await idOf(client, 'dinner posted'));
+    const story = await eventKinds(client, await findId(client, 'dinner posted'));
     expect(story).toEqual(['arrived_pending', 'posted']);
   });
 
@@ -141,7 +141,7 @@ describe('GET /user/transaction/story', () => {
     const { client, sync } = await newCustomer({ added: [dinner] });
     await sync({ added: [posted], removed: ['dinner'] });
     await sync({ modified: [{ ...posted, pending_transaction_id: null }] });
-    expect(await eventKinds(client, await idOf(client, 'dinner posted'))).toEqual([
+    expect(await eventKinds(client, await findId(client, 'dinner posted'))).toEqual([
       'arrived_pending',
       'posted',
     ]);
@@ -150,7 +150,7 @@ describe('GET /user/transaction/story', () => {
   test('has no events for transactions sent again unchanged or changes repeated by the user', async () => {
     const row = { transaction_id: 'lunch', amount: 12 };
     const { client, userId, sync, itemId } = await newCustomer({ added: [row] });
-    const id = await idOf(client, 'lunch');
+    const id = await findId(client, 'lunch');
     for (const _ of [1, 2]) {
       await sync({ added: [row], modified: [row] });
       await client.request('POST /user/tx/updatecategory', {
@@ -176,7 +176,7 @@ describe('GET /user/transaction/story', () => {
 
   test('a pending id returns the posted transaction that replaced it', async () => {
     const { client, sync } = await newCustomer({ added: [dinner] });
-    const id = await idOf(client, 'dinner');
+    const id = await findId(client, 'dinner');
     const fetchTransaction = () => client.call('GET /user/transaction', { query: { tx_id: id } });
     expect((await fetchTransaction()).body.transaction_id).toBe('dinner');
     await sync({ added: [posted], removed: ['dinner'] });
@@ -302,6 +302,6 @@ describe('the transaction and sync log', () => {
       await queryDatabase(server, 'select 1 from sync_runs where user_id = $1', [other.userId]),
     ).toEqual([]);
     expect(await loggedEvents(userId)).toHaveLength(1);
-    expect(await eventKinds(client, await idOf(client, 'lunch'))).toEqual(['arrived', 'changed']);
+    expect(await eventKinds(client, await findId(client, 'lunch'))).toEqual(['arrived', 'changed']);
   });
 });

@@ -4,7 +4,7 @@ import { type Lease, markSetupComplete } from '../lease.queries.ts';
 
 /**
  * Completes the setup of an item if the aggregator was unavailable while it was linked: fetches its institution and
- * sets its webhook URL. Throws a `PlaidFault` if the aggregator is still unavailable.
+ * sets its webhook URL. Throws a `PlaidError` if the aggregator is still unavailable.
  */
 export async function completeItemSetup(
   services: Services,

@@ -92,7 +92,7 @@ async function fetchItem(
 }
 
 /**
- * Fetches the recurring streams. They are an add-on and ready later than the transactions, so no error of theirs fails
+ * Fetches the recurring streams. They are an add-on and ready later than the transactions, so their errors never fail
  * the sync. Returns null on any error, which leaves the stored streams as they are.
  */
 async function fetchStreams(

@@ -82,13 +82,13 @@ describe('unusual pages', () => {
   }
   const listed = async () =>
     (await rows()).map(({ transaction_id, amount }) => `${transaction_id.split(':')[1]} ${amount}`);
-  const rowOf = async (id: string) => {
+  const readRow = async (id: string) => {
     const row = (await rows()).find(({ transaction_id }) => transaction_id === unique(id));
     if (row === undefined) throw new Error(`${id} is not listed`);
     return row;
   };
   const overrideAndExclude = async (id: string) => {
-    const row = await rowOf(id);
+    const row = await readRow(id);
     await client.request('POST /user/tx/updatecategory', {
       body: { tx_id: row.id, category: 'travel_flights' },
     });
@@ -129,7 +129,7 @@ describe('unusual pages', () => {
         expect((await rows()).length).toBeLessThanOrEqual(1);
       }
       expect(await listed()).toEqual(['posted 23']);
-      expect(await rowOf('posted')).toMatchObject({
+      expect(await readRow('posted')).toMatchObject({
         pending: false,
         overridden_category: 'travel_flights',
         exclude_transaction: true,
@@ -205,7 +205,7 @@ describe('unusual pages', () => {
     await link({ added: [{ ...pending, ...out }, matching] });
     expect((await rows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
     await sync({ added: [{ ...posted, ...out, amount: 20 }], removed: ['pending'] });
-    expect((await rowOf('half')).transfer_pair_id).toBe((await rowOf('posted')).id);
+    expect((await readRow('half')).transfer_pair_id).toBe((await readRow('posted')).id);
     await sync({ modified: [{ ...posted, ...out, amount: 21 }] });
     expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
   });
@@ -229,7 +229,7 @@ describe('unusual pages', () => {
     const moving = { transaction_id: 'moving', amount: 5 };
     await link({ added: [{ ...moving, date: '2026-05-04' }] });
     await sync({ modified: [{ ...moving, date: '2026-05-06' }] });
-    expect((await rowOf('moving')).date).toBe('2026-05-06');
+    expect((await readRow('moving')).date).toBe('2026-05-06');
     await expectDailyTotalsToMatch(server);
   });
 
@@ -241,7 +241,7 @@ describe('unusual pages', () => {
     await sync({ removed: ['row'] });
     expect(await listed()).toEqual([]);
     await sync({ added: [{ ...row, amount: 12 }] });
-    expect(await rowOf('row')).toMatchObject({
+    expect(await readRow('row')).toMatchObject({
       amount: 12,
       overridden_category: 'travel_flights',
       excluded: 'user',
@@ -268,36 +268,36 @@ describe('unusual pages', () => {
 
   test('transactions of an unlisted account are kept', async () => {
     await link({ added: [{ transaction_id: 'orphan', amount: 9, account_id: 'closed' }] });
-    expect(await rowOf('orphan')).toMatchObject({
+    expect(await readRow('orphan')).toMatchObject({
       amount: 9,
       excluded: null,
       plaid_account: { name: 'Unlisted account' },
     });
     item.accounts = [{ account_id: `bank${names}-item-closed`, name: 'Old Savings' }];
     await sync({});
-    expect((await rowOf('orphan')).plaid_account.name).toBe('Old Savings');
+    expect((await readRow('orphan')).plaid_account.name).toBe('Old Savings');
     item.accounts = [];
     await sync({ modified: [{ transaction_id: 'orphan', amount: 8, account_id: 'closed' }] });
-    expect((await rowOf('orphan')).plaid_account.name).toBe('Old Savings');
+    expect((await readRow('orphan')).plaid_account.name).toBe('Old Savings');
   });
 
   test('rows and cursor are written together or not at all', async () => {
     await link({ added: [{ transaction_id: 'kept', amount: 1 }] });
-    const cursor = await cursorOf();
+    const cursor = await readCursor();
     // The second page can't be stored, so the first one must not be either.
     await sync(
       { added: [{ transaction_id: 'new', amount: 2 }] },
       { added: [{ transaction_id: 'bad', amount: 1e30 }] },
     );
     expect(await listed()).toEqual(['kept 1']);
-    expect(await cursorOf()).toBe(cursor);
+    expect(await readCursor()).toBe(cursor);
     const status = (await client.request('GET /user/sync')).items.at(-1);
     expect(status).toMatchObject({ state: 'retrying', error: expect.stringMatching(/\.$/) });
     await sync({ added: [{ transaction_id: 'new', amount: 2 }] });
     expect((await listed()).sort()).toEqual(['kept 1', 'new 2']);
   });
 
-  const cursorOf = async () => {
+  const readCursor = async () => {
     const row = await server.services.database.row<{ cursor: string }>(owned`
       select cursor
       from items

@@ -3,8 +3,8 @@ import type { ItemKey } from '../lease.queries.ts';
 import { findInstitutionWithoutBrand, saveBrand } from '../write/brand.queries.ts';
 
 /**
- * Fetches the color and logo of an item's institution, at most once in 30 days. They are decoration, so no error of
- * theirs fails the sync. After an error, the next sync retries.
+ * Fetches the color and logo of an item's institution, at most once in 30 days. They are decoration, so their
+ * errors never fail the sync. After an error, the next sync retries.
  */
 export async function refreshBrand(
   { plaid, database, log }: Services,

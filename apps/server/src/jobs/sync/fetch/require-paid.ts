@@ -6,7 +6,7 @@ import { LeaseLost } from '../write/write-fetched-item.ts';
 /** Thrown when the subscription ends during a sync. */
 export class NoLongerPaid extends Error {}
 
-/** Throws `PaidNoMore` if the user no longer has a subscription, and `LeaseLost` if the user was deleted. */
+/** Throws `NoLongerPaid` if the user no longer has a subscription, and `LeaseLost` if the user was deleted. */
 export async function requirePaid(queries: Queries, userId: UserId): Promise<void> {
   const subscription = await findSubscription(queries, userId);
   if (subscription === undefined) throw new LeaseLost();

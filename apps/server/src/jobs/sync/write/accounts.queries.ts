@@ -95,7 +95,7 @@ export const updateClosedAccounts = async (
       and provider_account_id <> all(${listed}::text[])`);
 };
 
-/** An account that has transactions and is in no account list of the provider. */
+/** An account that has transactions but is missing from the provider's account lists. */
 export interface UnlistedAccount {
   /** The id to use if the account is new. */
   id: string;
@@ -149,8 +149,8 @@ export const deleteSnapshots = (queries: Queries, { userId, itemId }: ItemKey) =
       )`);
 
 /**
- * Marks duplicate accounts: those with the same institution, mask, subtype, and name as an account of another item
- * that was linked earlier. Returns the accounts whose mark changed.
+ * Marks duplicate accounts: those with the same institution, mask, subtype, and name as an account that was added
+ * earlier through another item. Returns the accounts whose mark changed.
  */
 export const markDuplicates = (queries: Queries, userId: UserId) =>
   queries.rows<{ id: string }>(owned`

@@ -42,7 +42,7 @@ const fetchHoldings = (account_id?: string) =>
   client.request('GET /user/account/holdings', {
     query: account_id === undefined ? {} : { account_id },
   });
-const idOf = async (name: string) => {
+const findId = async (name: string) => {
   const { accounts } = await client.request('GET /user/accounts');
   return accounts.find((account) => account.name === name)?.account_id ?? '';
 };
@@ -98,9 +98,9 @@ describe('GET /user/account/liabilities', () => {
     });
     const { liabilities } = await fetchLiabilities();
     expect(liabilities).toHaveLength(2);
-    expect((await fetchLiabilities(await idOf('Card'))).liabilities).toEqual([
+    expect((await fetchLiabilities(await findId('Card'))).liabilities).toEqual([
       {
-        account_id: await idOf('Card'),
+        account_id: await findId('Card'),
         kind: 'credit',
         currency: 'USD',
         minimum_payment_amount: 35,
@@ -120,10 +120,10 @@ describe('GET /user/account/liabilities', () => {
         as_of: expect.any(String),
       },
     ]);
-    expect((await fetchLiabilities(await idOf('House'))).liabilities).toMatchObject([
+    expect((await fetchLiabilities(await findId('House'))).liabilities).toMatchObject([
       { kind: 'mortgage', interest_rate: 4.25, interest_type: 'fixed', is_overdue: false },
     ]);
-    expect((await fetchLiabilities(await idOf('Checking'))).liabilities).toEqual([]);
+    expect((await fetchLiabilities(await findId('Checking'))).liabilities).toEqual([]);
     expect((await fetchHoldings()).accounts).toEqual([]);
   });
 });
@@ -131,10 +131,10 @@ describe('GET /user/account/liabilities', () => {
 describe('GET /user/account/holdings', () => {
   test('returns every holding, its gain if the cost is known, and the balance not covered by holdings', async () => {
     await link(broker);
-    const { accounts } = await fetchHoldings(await idOf('Broker'));
+    const { accounts } = await fetchHoldings(await findId('Broker'));
     expect(accounts).toEqual([
       {
-        account_id: await idOf('Broker'),
+        account_id: await findId('Broker'),
         currency: 'USD',
         // Euros are not included in the dollar total.
         total: 90.86,
@@ -189,7 +189,7 @@ async function completeLinkFlow(link_token: string, person: ReturnType<typeof cu
   return post('finish', { ...login, account_ids: accounts.map(({ id }) => id) });
 }
 
-test('linking a bank asks for consent to liabilities and holdings', async () => {
+test('linking a bank requests consent to liabilities and holdings', async () => {
   const { token } = await client.request('POST /plaid/');
   const { public_token } = await completeLinkFlow(token, customPerson(card(), broker));
   await client.request('POST /plaid/link/token', { body: { public_token } });
@@ -210,7 +210,7 @@ describe('a bank at which the user has not consented', () => {
     await sync();
   });
 
-  test('is not an error: its item has an offer, and update mode asks for the consent', async () => {
+  test('is not an error: the item has an offer, and update mode requests the consent', async () => {
     expect(await fetchItem()).toMatchObject({
       state: 'ok',
       error: null,
@@ -360,7 +360,7 @@ test('unlinking a bank deletes liabilities and holdings, and the export contains
   });
   const files = readZip(Buffer.from(await response.arrayBuffer()));
   expect(JSON.parse(files.get('liabilities.json') ?? '')).toMatchObject([
-    { account_id: await idOf('Card'), minimum_payment_amount: 35, is_overdue: true },
+    { account_id: await findId('Card'), minimum_payment_amount: 35, is_overdue: true },
   ]);
   expect(JSON.parse(files.get('holdings.json') ?? '')).toMatchObject([
     { name: 'A. B. & C.', quantity: '2.5', value: 30.86, cost_basis: 40 },

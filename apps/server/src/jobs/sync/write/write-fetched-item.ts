@@ -8,13 +8,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { AccountRecord } from '../../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../../providers/plaid/map-streams.ts';
 import type { FetchedProducts } from '../fetch/fetch-products.ts';
-import {
-  deleteStagedPages,
-  insertLogos,
-  markRemoved,
-  markSuperseded,
-  markUnseenRemoved,
-} from '../fetch/staged-pages.queries.ts';
+import { deleteStagedPages } from '../fetch/staged-pages.queries.ts';
 import { finishSync, type Lease, lockLeasedItem } from '../lease.queries.ts';
 import { listAccountChanges } from './account-changes.ts';
 import {
@@ -35,6 +29,7 @@ import {
   removeUnseenAdoptedTransactions,
 } from './adopt-accounts.queries.ts';
 import { updateDailyPostedTotals } from './daily-posted-totals.queries.ts';
+import { insertLogos } from './logos.queries.ts';
 import { planForBulkWrite, planForWrittenRows } from './planner-statistics.queries.ts';
 import { replaceProducts } from './products.queries.ts';
 import { writeStreams } from './streams.queries.ts';
@@ -44,6 +39,7 @@ import {
   recordPostings,
   recordRemovals,
 } from './sync-history.queries.ts';
+import { markRemoved, markSuperseded, markUnseenRemoved } from './transaction-marks.queries.ts';
 import { type WrittenRows, writeStagedRows } from './write-staged.queries.ts';
 
 /** Everything that a sync fetched. The transactions are staged in the database. */

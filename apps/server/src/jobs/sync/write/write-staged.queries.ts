@@ -22,7 +22,7 @@ export interface WrittenRows {
   modified: number;
   /** Ids of rows that may supersede another or be superseded: pending, or posted with an existing pending one. */
   supersedeIds: string[];
-  /** Those of them that are new. */
+  /** The ids in `supersedeIds` whose rows are new. */
   newSupersedeIds: string[];
   /** Ids of rows that may belong to an internal transfer, or did before. */
   transferIds: string[];

@@ -50,7 +50,7 @@ test('a balance from before the first sync is called estimated, with the reason'
     .toHaveTextContent('May 11, 2026$1,200.00, estimated');
 });
 
-test('single days without a sync are explained as such', async () => {
+test('a note explains the estimated balances of single days without a sync', async () => {
   await openAccount('seen', 'estimated', 'seen');
   await expect.element(page.getByText(/^The dashed balances are estimated/)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { ProvenMoney } from '../../../ui/proven-money.tsx';
 import { groupLabel, notCountedNote } from '../account-labels.ts';
 import type { BalanceSheetGroup } from './account-sides.ts';
 
-/** The groups that the user closed or opened, apart from how they are by default. */
+/** The groups that the user closed or opened contrary to their default. */
 const storageKeys = { closed: 'closedAccountGroups', open: 'openAccountGroups' };
 
 /**
@@ -25,10 +25,10 @@ export function AccountGroupSection({
   of?: BalanceSheetGroup['of'] | 'account_group';
   name: string;
   total: number;
-  /** Number of its accounts that aren't in the total. */
+  /** Number of accounts in the group that aren't in the total. */
   notCounted: number;
   currency: string;
-  /** Whether it is open until the user decides. */
+  /** Whether the group is open until the user opens or closes it. */
   defaultOpen?: boolean;
   children: ReactNode;
 }) {

@@ -5,7 +5,6 @@ import { ignoreCallFailure } from '../auth.api.ts';
 /** Signs in with the one-time code that Apple's response is stored under. Throws like `call`. */
 export async function signInWithAppleCode(code: string): Promise<void> {
   const { access_token } = await call('POST /user/check_apple_otc', { body: { code } });
-  // The specification's provider TOKEN: a token from elsewhere is stored as is.
   storeToken(access_token);
 }
 

@@ -46,7 +46,7 @@ test('every rule that a weak password breaks is listed', async () => {
   await expect.element(button('Reset password')).toBeDisabled();
 });
 
-test('a confirmation that differs is explained and cannot be submitted', async () => {
+test('a confirmation that differs shows an error and cannot be submitted', async () => {
   await renderForm();
   await typePasswords('new-secret', 'new-secrets');
   await userEvent.keyboard('{Tab}');

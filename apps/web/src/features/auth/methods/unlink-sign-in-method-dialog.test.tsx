@@ -33,7 +33,7 @@ test('just after signing in, a method is unlinked without a password', async () 
   expect(fakeServer.callsTo(unlink)).toMatchObject([{ path: '/user/identities/GOOGLE', body: {} }]);
 });
 
-test('later, the password is required and a wrong one is explained', async () => {
+test('later, the password is required, and a wrong password shows an error', async () => {
   fakeServer.reject(unlink, 'wrong_password', 'The password is wrong.');
   await openDialog({ fresh: false, hasPassword: true });
   await expect.element(button('Unlink Google')).toBeDisabled();
@@ -46,7 +46,7 @@ test('later, the password is required and a wrong one is explained', async () =>
   expect(fakeServer.callsTo(unlink)[0]?.body).toEqual({ password: 'wrong' });
 });
 
-test('a sign-in that stopped being recent asks for the password', async () => {
+test('if the sign-in is no longer recent, the password is required', async () => {
   fakeServer.reject(unlink, 'fresh_sign_in_required', 'Please sign in again.');
   await openDialog({ fresh: true, hasPassword: true });
   await button('Unlink Google').click();

@@ -46,7 +46,7 @@ let loading: Promise<GoogleId> | undefined;
 /**
  * Renders Google's own button into `holder`; its sign-in can't be started in any other way. Each button
  * gets a new nonce, because a nonce is valid for one sign-in. Throws like `call`, and
- * {@link ExternalScriptFailure} if the script can't be loaded.
+ * {@link ExternalScriptError} if the script can't be loaded.
  */
 export async function renderGoogleButton(
   { google_client_id, google_script_url }: Config,

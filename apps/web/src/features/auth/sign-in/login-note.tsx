@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { authCopy } from '../auth.copy.ts';
 
-/** The note by the reason for which the sign-in page was opened. */
+/** The note, by the reason that the sign-in page was opened. */
 const notes: Record<string, string> = authCopy.loginReasons;
 
 /** The location state that shows a note on the sign-in page. */

@@ -26,7 +26,7 @@ test('more refunds than spending hang below the zero line', () => {
   ]);
 });
 
-test('a small amount is still visible, and no amounts have no bars', () => {
+test('a small amount stays visible, and zero amounts have no height', () => {
   expect(smallBars([1, 10_000]).bars[0]?.height).toBe(0.04);
   expect(smallBars([0, 0]).bars.map(({ height }) => height)).toEqual([0, 0]);
 });

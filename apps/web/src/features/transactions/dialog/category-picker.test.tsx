@@ -48,7 +48,7 @@ test('typing part of a name and Enter picks the first match and closes the picke
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a recently used category is listed first, and the first of equally good matches', async () => {
+test('a recently used category is listed first, also among equally good matches', async () => {
   acceptChanges();
   rememberCategory('loan_payments_car_payment');
   await openPicker();
@@ -78,7 +78,7 @@ test('a search without matches shows a message, and Enter picks nothing', async 
   expect(fakeServer.callsTo(change)).toEqual([]);
 });
 
-test('a refused change is reported, and the search is kept', async () => {
+test('a rejected change is reported, and the search is kept', async () => {
   fakeServer.reject(change, 'internal', 'An internal detail.');
   await openPicker();
   await userEvent.keyboard('groc{Enter}');

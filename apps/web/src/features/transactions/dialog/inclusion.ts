@@ -8,7 +8,7 @@ export type Inclusion =
   | { readonly state: 'included' | 'excluded' }
   | { readonly state: 'automatic'; readonly reason: string };
 
-/** The inclusion of a transaction. One that a rule excludes has no toggle. */
+/** The inclusion of a transaction. A transaction that a rule excludes has no toggle. */
 export function getInclusion(
   transaction: Pick<Transaction, 'excluded' | 'effective_category'>,
 ): Inclusion {

@@ -13,7 +13,7 @@ const inclusionCall = 'POST /user/tx/ignore';
 const message = (name: string) => page.getByRole('dialog', { name, exact: true });
 const sentCategories = () => fakeServer.callsTo(categoryCall).map(({ body }) => body);
 
-/** Responds to category changes as the server does, whose override was `previous` at first. */
+/** Responds to category changes like a server whose stored override is `previous` at first. */
 function serveCategoryChanges(previous: string | null): void {
   let stored = previous;
   fakeServer.respond(categoryCall, ({ body }) => {
@@ -91,7 +91,7 @@ test('undoing a reset restores the override', async () => {
   await expect.poll(() => sentCategories()[1]).toMatchObject({ category: 'travel_lodging' });
 });
 
-test('a change to the category that the server already has offers nothing to undo', async () => {
+test('choosing the category that the server already has offers no undo', async () => {
   serveCategoryChanges('travel_flights');
   await renderApp(<Changes />);
   await button('To flights').click();
@@ -138,7 +138,7 @@ test('Ctrl+Z undoes the change while a dialog has the focus, but not while typin
   expect(sentCategories()).toHaveLength(2);
 });
 
-test('F6 moves to the message from inside a dialog, whose Undo then works with Enter', async () => {
+test('F6 moves the focus from a dialog to the message, and Enter then presses its Undo', async () => {
   serveCategoryChanges(null);
   await renderApp(<Changes />);
   await button('To flights').click();
@@ -151,7 +151,7 @@ test('F6 moves to the message from inside a dialog, whose Undo then works with E
   await expect.element(message('Transaction')).toBeVisible();
 });
 
-test('a refused undo is reported', async () => {
+test('a rejected undo is reported', async () => {
   serveCategoryChanges(null);
   await renderApp(<Changes />);
   await button('To flights').click();

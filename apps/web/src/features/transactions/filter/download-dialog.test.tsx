@@ -40,7 +40,7 @@ test('the dialog summarizes the file, its rows, and its filters', async () => {
     await expect.element(summary).toMatchTextContent(text);
 });
 
-test('a download sends the filter, saves the file, and says so', async () => {
+test('a download sends the filter, saves the file, and is confirmed', async () => {
   respondWithFile();
   const onClosed = await openDownload(1, { search: 'market' });
   await button('Download').click();

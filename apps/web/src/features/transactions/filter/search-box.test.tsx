@@ -63,7 +63,7 @@ test('Escape and the clear button both end the search and keep the focus', async
   expect(searches).toEqual(['', 'bakery', '']);
 });
 
-test('one or two characters say how many are missing, without moving the page', async () => {
+test('after one or two characters, a note says how many are missing, without moving the page', async () => {
   await renderSearchBox();
   const hint = page.getByText('Type 1 more character');
   const height = () => document.querySelector('search')?.getBoundingClientRect().height;

@@ -6,8 +6,8 @@ import { addsToMerchant } from './bank-text.ts';
 
 /**
  * A column that has the same value in every row, because the page is about that account, merchant, or category.
- * The list leaves it out. `merchant-and-name`: nor does the bank's text add anything in any row. It is then left
- * to screen readers, as the name of the button that opens the row.
+ * The list omits the column. `merchant-and-name`: the bank's text adds nothing in any row either. Only screen
+ * readers then get it, as the name of the button that opens the row.
  */
 export type ConstantColumn = 'account' | 'merchant' | 'merchant-and-name' | 'category';
 

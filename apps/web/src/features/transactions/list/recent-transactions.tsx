@@ -32,13 +32,13 @@ const amountClass = 'whitespace-nowrap max-lg:pr-5! sm:max-lg:pr-6!';
  * The newest transactions and the number of transactions this month. A row opens its transaction. The
  * rows fill the height that the card gets, if there are enough of them.
  *
- * @param unknown True while no bank has sent any data yet.
+ * @param neverSynced True while no bank has sent any data yet.
  */
 export function RecentTransactions({
-  unknown,
+  neverSynced,
   className,
 }: {
-  unknown: boolean;
+  neverSynced: boolean;
   className?: string;
 }) {
   const { data, isPending } = useRecentTransactions();
@@ -52,7 +52,7 @@ export function RecentTransactions({
       title={<span className="text-xs tracking-wider text-muted">{copy.title}</span>}
       action={
         data &&
-        !(unknown && rows.length === 0) && (
+        !(neverSynced && rows.length === 0) && (
           <p className="figures text-muted">
             {formatMessage(formatPlural(data.meta.number, copy.countThisMonth), {
               month: data.meta.month,

@@ -21,7 +21,7 @@ interface ListProps {
   transactions: readonly Transaction[];
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
-  /** What the page makes redundant. */
+  /** What is the same in all rows, so that they omit it. */
   constant?: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }

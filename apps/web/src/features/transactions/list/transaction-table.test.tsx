@@ -40,7 +40,7 @@ const twoDays = [
   exampleTransaction({ id: 'd', name: 'Deposit', merchant_name: 'Deposit', date: '2024-05-14' }),
 ];
 
-test('a table has the columns of the specification, and groups its rows by day', async () => {
+test('a table has six columns, and groups its rows by day', async () => {
   await renderTable(twoDays);
   expect(headings()).toEqual([
     'Date',
@@ -82,7 +82,7 @@ test.each([
   await expect.poll(() => onOpen).toHaveBeenCalledWith('a');
 });
 
-test("on a merchant's page whose bank texts add nothing, they are left to screen readers", async () => {
+test("if the bank's texts on a merchant's page add nothing, only screen readers get them", async () => {
   const repeating = twoDays.filter(({ id }) => id === 'a' || id === 'd');
   expect(merchantColumns(twoDays)).toBe('merchant');
   expect(merchantColumns(repeating)).toBe('merchant-and-name');

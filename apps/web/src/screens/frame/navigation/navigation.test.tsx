@@ -102,7 +102,7 @@ test('the end of the page is not behind the tab bar', async () => {
   expect(footer?.bottom).toBeLessThanOrEqual(bar?.top ?? 0);
 });
 
-test('the profile is behind the mark of the user', async () => {
+test("the user's initial links to the profile", async () => {
   await openFrame(390, '/profile');
   const profile = page.getByRole('link', { name: `Profile: ${testEmail}` });
   await expect.element(profile).toHaveAttribute('href', '/profile');

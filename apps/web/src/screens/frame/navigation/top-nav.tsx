@@ -17,7 +17,7 @@ const MobileMenu = lazy(() => loadChunk(loadMobileMenu));
 /**
  * The navigation at the top. Below 768 px, its links move into a slide-out menu. Up to 1024 px, they
  * have a row of their own; while the page is scrolled, only that row stays in view, unless the focus is
- * in the other one.
+ * in the other row.
  */
 export function TopNav({ pathname }: { pathname: string }) {
   const [menuOpen, setMenuOpen] = useState(false);

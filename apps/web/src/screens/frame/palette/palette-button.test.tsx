@@ -87,7 +87,7 @@ test('? opens the shortcuts, but not while typing', async () => {
   await expect.element(shortcuts()).not.toBeInTheDocument();
 });
 
-test('the palette opens the shortcuts, where those of a single key can be turned off', async () => {
+test('the palette opens the shortcuts, and single-key shortcuts can be turned off there', async () => {
   await openPalette();
   await userEvent.keyboard('shortcuts{Enter}');
   await expect.element(shortcuts()).toBeVisible();

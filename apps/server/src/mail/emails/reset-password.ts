@@ -3,5 +3,5 @@ import { mailCopy } from '../mail.copy.ts';
 import { codeEmail } from './code-email.ts';
 
 /** The password reset: a link to set a new password. */
-export const passwordReset: EmailTemplate<'reset_password'> = ({ code }, page) =>
-  codeEmail(mailCopy.passwordReset, page('/resetpwd'), code);
+export const resetPassword: EmailTemplate<'reset_password'> = ({ code }, page) =>
+  codeEmail(mailCopy.resetPassword, page('/resetpwd'), code);
