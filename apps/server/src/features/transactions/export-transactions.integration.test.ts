@@ -106,7 +106,7 @@ describe('POST /user/transactions/export', () => {
       category: [...categoryGroups.map(({ key }) => key), ...categories.keys()],
       date_range: 'all_time',
     };
-    expect(await rowsOf(body)).toEqual(await rowsOf({}));
+    expect(await downloadRows(body)).toEqual(await downloadRows({}));
   });
 
   test("returns 404 for another user's account and 422 for an invalid range, before any row", async () => {

@@ -16,7 +16,7 @@ async function openCard(amounts: readonly number[], className = '') {
     ),
     meta: { number: amounts.length, month: 'November' },
   });
-  await renderApp(<RecentTransactions unknown={false} className={className} />);
+  await renderApp(<RecentTransactions neverSynced={false} className={className} />);
   const table = page.getByRole('table', { name: 'Recent transactions' });
   await expect.element(table).toBeVisible();
   return table;
