@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchRank, searchLabels } from './label-search.ts';
+import { MatchQuality, matchLabel, type Searchable, searchLabels } from './label-search.ts';
 
 const item = (label: string, context = '') => ({ label, context });
 const items = [
@@ -26,18 +26,42 @@ test.each([
   expect(searchLabels(items, query).map(({ label }) => label)).toEqual(labels);
 });
 
-test('a whole label ranks first, then its beginning, a word, a part, several words, a synonym, its context', () => {
-  const ranks = [
+const found = (query: string, searched: readonly Searchable[]) =>
+  searchLabels(searched, query).map(({ label }) => label);
+
+test('a whole label ranks first, then a whole synonym, whole words, beginnings, parts, and any order', () => {
+  const ranked: Searchable[] = [
     item('Gas'),
-    item('Gas and electricity'),
+    { label: 'Fuel', synonyms: ['gas'] },
     item('Natural gas'),
+    { label: 'Utilities', synonyms: ['gas bill'] },
+    item('Natural gasoline'),
+    { label: 'Tank', synonyms: ['gases'] },
     item('Las Vegas'),
-  ].map((found) => matchRank(found, 'gas'));
-  expect(ranks).toEqual([0, 1, 2, 3]);
-  expect(matchRank(item('Gas and electricity'), 'electric gas')).toBe(4);
-  expect(matchRank({ label: 'Gas', synonyms: ['fuel'] }, 'fue')).toBe(5);
-  expect(matchRank(item('Gas', 'Transportation'), 'transport gas')).toBe(6);
-  expect(matchRank(item('Gas', 'Transportation'), 'water')).toBeNull();
+    item('Station', 'Gas'),
+  ];
+  const labels = ranked.map(({ label }) => label);
+  expect(found('gas', ranked)).toEqual(labels);
+  expect(found('gas', ranked.toReversed())).toEqual(labels);
+  expect(ranked.map((searched) => matchLabel(searched, 'gas')?.quality)).toEqual([
+    MatchQuality.wholeLabel,
+    MatchQuality.wholeSynonym,
+    MatchQuality.words,
+    MatchQuality.words,
+    MatchQuality.beginnings,
+    MatchQuality.beginnings,
+    MatchQuality.part,
+    MatchQuality.anyOrder,
+  ]);
+  expect(matchLabel(item('Gas', 'Transportation'), 'transport gas')).not.toBeNull();
+  expect(matchLabel(item('Gas', 'Transportation'), 'water')).toBeNull();
+});
+
+test('of equally good matches, the likely one ranks first, then the beginning of the label', () => {
+  const received = { label: 'Loan received', unlikeliness: 1 };
+  const likely = [item('Loan payment'), item('Personal loan'), received];
+  expect(found('loan', likely.toReversed())).toEqual(likely.map(({ label }) => label));
+  expect(found('loan received', likely)).toEqual(['Loan received']);
 });
 
 test.each([
@@ -45,5 +69,5 @@ test.each([
   ['restaurants', 'Restaurant'],
   ['flight', 'Flights'],
 ])('%j finds %j, although its number differs', (query, label) => {
-  expect(matchRank({ label }, query)).not.toBeNull();
+  expect(matchLabel({ label }, query)?.quality).toBe(MatchQuality.beginnings);
 });

@@ -5,7 +5,37 @@ export interface Searchable {
   readonly context?: string;
   /** Other words for the same thing, in lower case. */
   readonly synonyms?: readonly string[];
+  /** How much less likely it is meant than others of the same words; 0 if not given. */
+  readonly unlikeliness?: number;
 }
+
+/** What a query equals or is contained in, best first. */
+export const MatchQuality = {
+  wholeLabel: 0,
+  wholeSynonym: 1,
+  /** Whole words of the label or a synonym. */
+  words: 2,
+  /** Beginnings of their words, or the same words as a singular or plural: 'grocery' for 'Groceries'. */
+  beginnings: 3,
+  /** Any part of the label. */
+  part: 4,
+  /** Beginnings of words of the label and its context, in any order. */
+  anyOrder: 5,
+} as const;
+
+/** Where a query was found, best first. */
+const place = { labelBeginning: 0, label: 1, elsewhere: 2 } as const;
+
+/** How well an item matches a query. In each property, lower is better; the first that differs decides. */
+export interface Match {
+  readonly quality: number;
+  readonly unlikeliness: number;
+  readonly place: number;
+}
+
+/** Sorts the better match first. */
+export const compareMatches = (one: Match, other: Match): number =>
+  one.quality - other.quality || one.unlikeliness - other.unlikeliness || one.place - other.place;
 
 /** Normalizes text for matching: lower case, without accents and surrounding spaces. */
 const normalize = (text: string): string =>
@@ -18,40 +48,58 @@ const wordsOf = (text: string): string[] =>
 const singular = (word: string): string =>
   word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** True if the next character after the text begins a word. */
-const endsWord = (text: string): boolean => /[^\p{L}\p{N}]$/u.test(text);
+/** The words between spaces, so that a search for ' car ' finds only the whole word. */
+const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-const beginWords = (words: readonly string[], prefixes: readonly string[]): boolean =>
-  prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)));
+/** How well typed words match a label's or synonym's, or null. */
+function matchWords(words: readonly string[], typed: readonly string[]): number | null {
+  if (typed.length === 0) return null;
+  if (spaced(words).includes(spaced(typed))) return MatchQuality.words;
+  const beginsThere = spaced(words).includes(spaced(typed).trimEnd());
+  const inSingular = spaced(words.map(singular)).includes(spaced(typed.map(singular)));
+  return beginsThere || inSingular ? MatchQuality.beginnings : null;
+}
 
-/**
- * How well a query matches, ignoring case and accents: 0 is best, null is no match. In this order: the
- * whole label, its beginning, the beginning of a word, any part of it, the beginnings of several
- * words, a synonym or the other of singular and plural ('grocery'), and words of the label or its context.
- */
-export function matchRank({ label, context, synonyms = [] }: Searchable, query: string) {
+function matchSynonym(synonym: string, typed: readonly string[]): number | null {
+  const words = wordsOf(synonym);
+  return spaced(words) === spaced(typed) ? MatchQuality.wholeSynonym : matchWords(words, typed);
+}
+
+const beginInAnyOrder = (words: readonly string[], typed: readonly string[]): boolean =>
+  typed.length > 0 && typed.every((prefix) => words.some((word) => word.startsWith(prefix)));
+
+/** How well a query matches, ignoring case, accents, and punctuation, or null if it doesn't. */
+export function matchLabel(item: Searchable, query: string): Match | null {
+  const { label, context = '', synonyms = [], unlikeliness = 0 } = item;
   const text = normalize(query);
   const name = normalize(label);
-  if (name === text) return 0;
-  if (name.startsWith(text)) return 1;
-  const labelWords = wordsOf(name);
-  if (name.includes(text)) return name.split(text).slice(0, -1).some(endsWord) ? 2 : 3;
-  const queryWords = wordsOf(text);
-  if (queryWords.length === 0) return null;
-  if (beginWords(labelWords, queryWords)) return 4;
-  if (synonyms.some((synonym) => synonym.startsWith(text))) return 5;
-  if (beginWords(labelWords.map(singular), queryWords.map(singular))) return 5;
-  const allWords = [...labelWords, ...wordsOf(normalize(context ?? ''))];
-  return beginWords(allWords, queryWords) ? 6 : null;
+  if (text === '') return { quality: MatchQuality.part, unlikeliness: 0, place: 0 };
+  const typed = wordsOf(text);
+  const words = wordsOf(name);
+  const inLabel = name.startsWith(text) ? place.labelBeginning : place.label;
+  const allWords = [...words, ...wordsOf(normalize(context))];
+  const found: (readonly [quality: number | null, place: number])[] = [
+    [name === text ? MatchQuality.wholeLabel : null, inLabel],
+    [matchWords(words, typed), inLabel],
+    [name.includes(text) ? MatchQuality.part : null, inLabel],
+    [beginInAnyOrder(allWords, typed) ? MatchQuality.anyOrder : null, place.elsewhere],
+    ...synonyms.map((synonym) => [matchSynonym(synonym, typed), place.elsewhere] as const),
+  ];
+  const [best] = found
+    .flatMap(([quality, where]) =>
+      quality === null ? [] : [{ quality, unlikeliness, place: where }],
+    )
+    .sort(compareMatches);
+  return best ?? null;
 }
 
 /** The items that match a query, best first. Items that match equally well keep their order. */
 export function searchLabels<T extends Searchable>(items: readonly T[], query: string): T[] {
   return items
     .flatMap((item) => {
-      const rank = matchRank(item, query);
-      return rank === null ? [] : [{ item, rank }];
+      const match = matchLabel(item, query);
+      return match === null ? [] : [{ item, match }];
     })
-    .sort((one, other) => one.rank - other.rank)
+    .sort((one, other) => compareMatches(one.match, other.match))
     .map(({ item }) => item);
 }

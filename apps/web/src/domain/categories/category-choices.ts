@@ -1,5 +1,6 @@
 import { categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
-import { matchRank, type Searchable } from '../label-search.ts';
+import { compareMatches, type Match, matchLabel, type Searchable } from '../label-search.ts';
+import { incomeGroups } from '../transaction-labels.ts';
 import { categorySynonyms } from './category-synonyms.ts';
 
 /** A category or a whole group that can be picked. */
@@ -10,6 +11,8 @@ export interface CategoryChoice extends Searchable {
   readonly group: string | undefined;
   /** The label of its group; for a group, its own. */
   readonly context: string;
+  readonly synonyms: readonly string[];
+  readonly unlikeliness: number;
 }
 
 /** The group choices, in the order of the taxonomy, each followed by its categories. */
@@ -26,7 +29,22 @@ export const categoryChoices: readonly CategoryChoice[] = groupedCategoryChoices
   .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 function choice(key: string, label: string, context: string, group?: string): CategoryChoice {
-  return { key, label, context, group, synonyms: categorySynonyms[key] ?? [] };
+  const synonyms = categorySynonyms[key] ?? [];
+  return { key, label, context, group, synonyms, unlikeliness: unlikeliness(label, group ?? key) };
+}
+
+/**
+ * Payments and spending are meant more often than "other" ones, and those more often than income and
+ * loans received.
+ */
+function unlikeliness(label: string, group: string): number {
+  if (incomeGroups.includes(group)) return 2;
+  return label.startsWith('Other') ? 1 : 0;
+}
+
+/** How well a query matches the best of the choices, or null. */
+export function bestMatch(choices: readonly CategoryChoice[], query: string) {
+  return matchesOf(choices, query)[0] ?? null;
 }
 
 /**
@@ -38,13 +56,23 @@ export function searchCategories(
   query: string,
   recent: readonly string[] = [],
 ): CategoryChoice[] {
+  return matchesOf(choices, query, recent).map(({ choice: found }) => found);
+}
+
+function matchesOf(
+  choices: readonly CategoryChoice[],
+  query: string,
+  recent: readonly string[] = [],
+): { choice: CategoryChoice; match: Match }[] {
   const recencyOf = ({ key }: CategoryChoice) =>
     recent.includes(key) ? recent.indexOf(key) : recent.length;
   return choices
     .flatMap((found) => {
-      const rank = matchRank(found, query);
-      return rank === null ? [] : [{ found, rank, recency: recencyOf(found) }];
+      const match = matchLabel(found, query);
+      return match === null ? [] : [{ choice: found, match }];
     })
-    .sort((one, other) => one.rank - other.rank || one.recency - other.recency)
-    .map(({ found }) => found);
+    .sort(
+      (one, other) =>
+        compareMatches(one.match, other.match) || recencyOf(one.choice) - recencyOf(other.choice),
+    );
 }

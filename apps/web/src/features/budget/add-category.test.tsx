@@ -23,6 +23,7 @@ test.each([
   ['groceries', 'FOOD_AND_DRINK_GROCERIES'],
   // No label begins with the word or its first letters.
   ['supermarket', 'FOOD_AND_DRINK_GROCERIES'],
+  ['car', 'GENERAL_SERVICES_AUTOMOTIVE'],
   ['music', 'ENTERTAINMENT_MUSIC_AND_AUDIO'],
   ['food and drink', 'FOOD_AND_DRINK'],
 ])('typing %j on the focused dropdown and Enter saves %s', async (typed, category) => {
@@ -80,6 +81,20 @@ test('categories that are already in the budget are not offered', async () => {
   await dropdown('Category').click();
   await expect.element(coffee()).toBeInTheDocument();
   await expect.element(option('Groceries')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['rent', /^“Rent” counts under Bills/],
+  ['student loan', /^“Student loan payment” counts under Bills/],
+  ['supermarket', '“Groceries” is already in your budget.'],
+])('typing %j says why it is not offered, and Enter chooses nothing else', async (typed, text) => {
+  await renderForm();
+  dropdown('Category').element().focus();
+  await userEvent.keyboard(typed);
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.element(dropdown('Category')).toHaveTextContent('Category');
 });
 
 test('a missing category and an invalid amount each show an error', async () => {

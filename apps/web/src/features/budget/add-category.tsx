@@ -8,11 +8,11 @@ import { showReadOnlyToast } from '../../ui/overlay/toast.ts';
 import { parseAmount } from './amount-input.ts';
 import { useSavePlannedAmount } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { availableCategories } from './category-choices.ts';
+import { availableCategories, explainMissing } from './category-choices.ts';
 
 const copy = budgetCopy.categories;
 
-/** Adds a category to the budget. Categories that it already has are not offered. */
+/** Adds a category to the budget. A search for one that can't be added says why. */
 export function AddCategory({ used, budgetId }: { used: readonly string[]; budgetId: string }) {
   const id = useId();
   const [category, setCategory] = useState<string | null>(null);
@@ -45,6 +45,7 @@ export function AddCategory({ used, budgetId }: { used: readonly string[]; budge
         <CategorySelect
           label={copy.category}
           choices={availableCategories(used)}
+          explainMissing={(query) => explainMissing(used, query)}
           value={category}
           onChange={setCategory}
           className="h-11! min-w-0 grow basis-56"

@@ -113,6 +113,14 @@ export const budgetCopy = {
     add: 'Add',
     missingCategory: 'Please select a category',
     invalidAmount: 'Please enter a valid amount',
+    /** Why a category that the user searches for can't be added. */
+    missing: {
+      bill: '“{category}” counts under Bills, like all rent, utilities, and loan payments. You can plan bills in the budget settings.',
+      income:
+        '“{category}” is money in and counts under Earnings. You can plan earnings in the budget settings.',
+      notSpending: "“{category}” doesn't count as spending, so it can't be planned.",
+      used: '“{category}” is already in your budget.',
+    },
   },
 
   settings: {

@@ -27,12 +27,15 @@ import { categorySections, type ListedCategory } from './category-sections.ts';
 export function CategorySelect({
   label,
   choices,
+  explainMissing,
   value,
   onChange,
   className,
 }: {
   label: string;
   choices: readonly CategoryChoice[];
+  /** Why the category that a search means is not among the choices. Then none are shown for it. */
+  explainMissing?: (query: string) => string | null;
   /** The key of the selected category or group. */
   value: string | null;
   onChange: (key: string) => void;
@@ -41,7 +44,8 @@ export function CategorySelect({
   const [isVisible, setIsVisible] = useState(false);
   const recent = useRecentCategories({ frozen: isVisible });
   const popup = useSearchPopup({ onVisibleChange: setIsVisible });
-  const sections = categorySections(choices, popup.query, recent);
+  const explanation = explainMissing?.(popup.query) ?? null;
+  const sections = explanation === null ? categorySections(choices, popup.query, recent) : [];
   const selected = choices.find(({ key }) => key === value);
   return (
     <Combobox.Root
@@ -72,7 +76,7 @@ export function CategorySelect({
       <SearchPopup
         label={label}
         searchLabel={uiCopy.categoryPicker.search}
-        emptyText={uiCopy.categoryPicker.noMatch}
+        emptyText={explanation ?? uiCopy.categoryPicker.noMatch}
         inputRef={popup.input}
         sections={sections}
       >

@@ -48,15 +48,27 @@ test('typing part of a name and Enter picks the first match and closes the picke
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['mortgage', 'loan_payments_mortgage_payment'],
+  ['car', 'loan_payments_car_payment'],
+  ['student loan', 'loan_payments_student_loan_payment'],
+])('typing %j and Enter picks the payment', async (typed, category) => {
+  acceptChanges();
+  await openPicker();
+  await userEvent.keyboard(`${typed}{Enter}`);
+  await expect.element(dialog('Category')).not.toBeInTheDocument();
+  expect(fakeServer.callsTo(change)[0]?.body).toMatchObject({ category });
+});
+
 test('a recently used category is listed first, also among equally good matches', async () => {
   acceptChanges();
-  rememberCategory('loan_payments_car_payment');
+  rememberCategory('loan_payments_student_loan_payment');
   await openPicker();
-  await expect.element(page.getByRole('option').first()).toMatchTextContent('Car payment');
-  await userEvent.keyboard('car{Enter}');
+  await expect.element(page.getByRole('option').first()).toMatchTextContent('Student loan payment');
+  await userEvent.keyboard('loan{Enter}');
   await expect.element(dialog('Category')).not.toBeInTheDocument();
   expect(fakeServer.callsTo(change)[0]?.body).toMatchObject({
-    category: 'loan_payments_car_payment',
+    category: 'loan_payments_student_loan_payment',
   });
 });
 
@@ -78,7 +90,7 @@ test('a search without matches shows a message, and Enter picks nothing', async 
   expect(fakeServer.callsTo(change)).toEqual([]);
 });
 
-test('a rejected change is reported, and the search is kept', async () => {
+test('a refused change is reported, and the search is kept', async () => {
   fakeServer.reject(change, 'internal', 'An internal detail.');
   await openPicker();
   await userEvent.keyboard('groc{Enter}');

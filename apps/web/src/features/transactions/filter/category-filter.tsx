@@ -65,7 +65,7 @@ function withUnknown(selected: readonly string[]): readonly CategoryChoice[] {
 /** An unknown key is no group, and its context adds nothing to its label. */
 function unknownChoice(key: string): CategoryChoice {
   const label = categoryLabel(key);
-  return { key, label, context: label, group: 'unknown' };
+  return { key, label, context: label, group: 'unknown', synonyms: [], unlikeliness: 0 };
 }
 
 const toOption = ({ key, label, group }: CategoryChoice): MultiOption => ({

@@ -86,6 +86,17 @@ test('Enter chooses the best match, and typing goes on to the next', async () =>
   await expect.element(filter()).toHaveTextContent('category=food_and_drink_groceries');
 });
 
+test.each([
+  ['mortgage', 'category=loan_payments_mortgage_payment'],
+  ['car', 'category=loan_payments_car_payment'],
+  ['student loan', 'category=loan_payments_student_loan_payment'],
+])('typing %j and Enter chooses the payment', async (typed, chosen) => {
+  await renderFilterBar();
+  dropdown('Categories').element().focus();
+  await userEvent.keyboard(`${typed}{Enter}`);
+  await expect.element(filter()).toHaveTextContent(chosen);
+});
+
 test('recently used categories are listed first, and the list does not move while it is open', async () => {
   await renderFilterBar();
   await dropdown('Categories').click();

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { matchRank } from '../../../domain/label-search.ts';
+import { matchLabel } from '../../../domain/label-search.ts';
 import { transactionTitle } from '../../../domain/transaction-labels.ts';
 import { emptyFilter } from '../filter/transaction-filter.ts';
 import type { Transaction } from '../transactions.api.ts';
@@ -24,7 +24,7 @@ export function useMerchants(search: string): ReadonlyMap<string, Transaction> {
     const merchants = new Map<string, Transaction>();
     for (const transaction of data.pages.flatMap(({ transactions }) => transactions)) {
       const label = transactionTitle(transaction);
-      if (!merchants.has(label) && matchRank({ label }, search) !== null)
+      if (!merchants.has(label) && matchLabel({ label }, search) !== null)
         merchants.set(label, transaction);
     }
     return merchants;

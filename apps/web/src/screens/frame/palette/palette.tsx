@@ -179,11 +179,12 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
 }
 
 const categoryEntries: readonly PaletteEntry[] = groupedCategoryChoices.map(
-  ({ key, label, group, context, synonyms }) => ({
+  ({ key, label, group, context, synonyms, unlikeliness }) => ({
     id: `category ${key}`,
     label,
     context: group === undefined ? frameCopy.palette.category : context,
-    ...(synonyms && { synonyms }),
+    synonyms,
+    unlikeliness,
     icon: key,
     action: paths.transactionsOfCategory(key),
     suggested: false,
