@@ -43,7 +43,8 @@ const accountFields = {
 
 /**
  * How the balance of a past day is known: recorded by that day's sync (`seen`), carried forward from the balance of
- * `day` over posted transactions, or carried back from the first known balance, of `day`.
+ * `day`, or carried back from the first known balance, of `day`. It is carried over posted transactions, unless those
+ * never explain the account's changes.
  */
 const BalanceBasis = strict({
   kind: Type.Enum(['seen', 'carried_forward', 'carried_back']),
@@ -126,6 +127,7 @@ const BalancesProof = proofOf('balances', {
 /** The sum is the sum of what `accounts` count. The lists are complete. */
 const ChangesProof = proofOf('changes', {
   period: Period,
+  /** Accounts that changed or whose balance is estimated at the start or the end, largest change first. */
   accounts: Type.Array(
     strict({
       ...accountFields,
@@ -137,7 +139,7 @@ const ChangesProof = proofOf('changes', {
       counted: Money,
       /** How the balance at the start is known. */
       was_basis: nullable(BalanceBasis),
-      /** How the balance at the end is known. Null for a current balance. */
+      /** How the balance at the end is known. Null for a current balance that is not estimated. */
       basis: nullable(BalanceBasis),
     }),
   ),

@@ -1,8 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { referenceKind } from '../../../../../tests/support/reference/balance-kinds-reference.ts';
-import { type BalanceHistory, type DayAmount, formatDayNumber } from './balance-history.ts';
-import { balanceBasisOn, balanceKindsOn, findExplainedSince, totalsOn } from './balance-kinds.ts';
+import {
+  type BalanceHistory,
+  balancesOn,
+  type DayAmount,
+  formatDayNumber,
+} from './balance-history.ts';
+import {
+  balanceBasisOn,
+  balanceKindsOn,
+  explainedHistory,
+  findExplainedSince,
+  totalsOn,
+} from './balance-kinds.ts';
 
 const history = (known: Partial<BalanceHistory>): BalanceHistory => ({
   isDebt: false,
@@ -67,6 +78,40 @@ describe('transactions explain the balances', () => {
       expect(findExplainedSince({ type, first_snapshot, first_posted })).toBe(since);
     },
   );
+});
+
+describe('in the net worth', () => {
+  const account = (explainedSince: number | null) =>
+    explainedHistory(
+      history({
+        current: 90,
+        snapshots: [
+          [3, 50],
+          [6, 80],
+        ],
+        posted: [
+          [2, -10],
+          [5, -20],
+          [7, -10],
+        ],
+        explainedSince,
+      }),
+    );
+
+  test('a balance whose changes no transaction explains is the last seen one, or the first one', () => {
+    expect(balancesOn(account(null), daysThrough(8), 8)).toEqual([
+      50, 50, 50, 50, 50, 50, 80, 80, 90,
+    ]);
+  });
+
+  test('any other balance is carried over posted transactions', () => {
+    expect(balancesOn(account(2), daysThrough(8), 8)).toEqual([40, 40, 50, 50, 50, 70, 80, 90, 90]);
+  });
+
+  test('a balance that was never recorded is the current one on every day', () => {
+    const unseen = history({ current: 90, posted: [[2, -10]] });
+    expect(balancesOn(explainedHistory(unseen), [1, 2, 3], 3)).toEqual([90, 90, 90]);
+  });
 });
 
 describe('the basis of a balance', () => {

@@ -26,6 +26,13 @@ export function findExplainedSince({ type, first_snapshot, first_posted }: First
   }
 }
 
+/**
+ * Returns a history as net worth uses it. If posted transactions never explain the account's changes, the recorded
+ * balances are all that is known: each is carried forward, and the first one back, unchanged.
+ */
+export const explainedHistory = (history: BalanceHistory): BalanceHistory =>
+  history.explainedSince === null ? { ...history, posted: [] } : history;
+
 /** Returns the earlier of two days. Null if there is neither. */
 export const earlierDay = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);

@@ -60,7 +60,10 @@ function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
   );
 }
 
-/** The reference implementation: each current balance, carried back row by row. */
+/** True if no transaction explains the account's changes. An estimate is its first seen balance, carried back as it is. */
+const isNeverExplained = ({ type }: Account) => type === 'investment' || type === 'brokerage';
+
+/** The reference implementation: each current balance, carried back row by row where rows explain it. */
 function referencePoint(
   accounts: Account[],
   rows: BankRowWithPending[],
@@ -72,7 +75,7 @@ function referencePoint(
     const current = account.balances.current ?? account.balances.available;
     if (current === null || isOmitted(account)) continue;
     let balance = cents(current);
-    for (const row of rows) {
+    for (const row of isNeverExplained(account) ? [] : rows) {
       if (row.account_id !== account.account_id || row.pending || row.date <= day) continue;
       if (row.iso_currency_code !== account.currency) continue;
       balance += isDebtAccount(account) ? -cents(row.amount) : cents(row.amount);
@@ -314,6 +317,47 @@ describe('GET /user/networth/history', () => {
       true,
       false,
     ]);
+  });
+
+  test('an investment keeps its last seen balance, while its own history moves with its transactions', async () => {
+    const client = await signUpPaid(server);
+    const contribution = (day: string, amount: number) => ({
+      amount: -amount,
+      date_posted: day,
+      date_transacted: day,
+    });
+    await client.linkBank(
+      customPerson({
+        name: 'Broker',
+        type: 'investment',
+        subtype: 'brokerage',
+        starting_balance: 80,
+        transactions: [contribution('2026-02-22', 10), contribution('2026-02-26', 20)],
+      }),
+    );
+    const { id } = await client.request('GET /user/me');
+    await queryDatabase(
+      server,
+      `insert into balance_snapshots (user_id, account_id, day, current_balance)
+       select user_id, id, '2026-02-24', 50 from accounts where user_id = $1`,
+      [id],
+    );
+    const { points, accounts } = await historyOf(client, '1M');
+    const balances = [50, 50, 50, 50, 50, 50, 50, 80];
+    expect(accounts.map((account) => account.balances)).toEqual([balances]);
+    expect(points.map(({ net }) => net)).toEqual(balances);
+    const key = accounts[0]?.account_id ?? '';
+    for (const [index, { date }] of points.entries()) {
+      const period = { from: date, to: date };
+      const proof = await prove(client, 'balances', { of: 'net_worth', period });
+      expect(proof.sum, date).toBe(balances[index]);
+      if (date === today) continue;
+      const change = { of: 'net_worth_change', key, period: { from: date, to: today } };
+      expect((await prove(client, 'changes', change)).sum, date).toBe(80 - (balances[index] ?? 0));
+    }
+    const own = await client.request('GET /user/account/history', { query: { account_id: key } });
+    expect(own.data.map(({ balance }) => balance)).toEqual([50, 50, 50, 50, 70, 70, 70, 80]);
+    expect(own.unexplained).toEqual([{ date: today, amount: 10 }]);
   });
 
   test('today is an estimate once an investment was not synced for two days', async () => {

@@ -1,6 +1,7 @@
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { listBalanceHistories } from '../../domain/balances/balance-history.queries.ts';
 import { toDayNumber } from '../../domain/balances/balance-history.ts';
+import { explainedHistory } from '../../domain/balances/balance-kinds.ts';
 import { listExchangeHistories } from '../../domain/balances/crypto-history.queries.ts';
 import { cryptoCurrency, exchangeHistory } from '../../domain/balances/crypto-history.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
@@ -50,7 +51,7 @@ async function findHoldings(database: Queries, owner: UserId, from: string | nul
       id: history.provider_account_id,
       group: history.account_group,
       isDebt: history.isDebt,
-      histories: [history],
+      histories: [explainedHistory(history)],
       firstDay: history.first_day,
     }));
   const crypto = exchanges.map(({ snapshots }) => exchangeHistory(snapshots));

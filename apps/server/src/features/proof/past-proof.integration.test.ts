@@ -251,7 +251,43 @@ describe('POST /user/proof of the change between two days', () => {
         was_basis: { kind: 'carried_back', day: '2026-03-14', balance_kind: 'estimated' },
         basis: { kind: 'seen', day: '2026-03-17', balance_kind: 'seen' },
       },
+      { name: 'Spare', counted: 0 },
+      { name: 'another', counted: 0 },
     ]);
+  });
+
+  test('names every account that an end rests on as an estimate, also one that did not change', async () => {
+    for (const as of [household, sparse]) {
+      const { points, accounts } = await historyOf(as, '1M');
+      const nameById = new Map(
+        (await as.request('GET /user/accounts')).accounts.map(({ account_id, name }) => [
+          account_id,
+          name,
+        ]),
+      );
+      const ends = sample(points, 4);
+      for (const [position, from] of ends.slice(0, -1).entries())
+        for (const to of ends.slice(position + 1)) {
+          const indexes = [points.indexOf(from), points.indexOf(to)];
+          const estimated = accounts
+            .filter(({ kinds }) => indexes.some((index) => kinds[index] === 'estimated'))
+            .map(({ account_id }) => nameById.get(account_id) ?? account_id);
+          const period = { from: from.date, to: to.date };
+          const proof = await prove(as, 'changes', { of: 'net_worth_change', period });
+          const named = proof.accounts
+            .filter((account) =>
+              [account.was_basis, account.basis].some(
+                (basis) => basis?.balance_kind === 'estimated',
+              ),
+            )
+            // All crypto is one account of the history.
+            .map(({ kind, name }) => (kind === 'exchange' ? cryptoAccountId : name));
+          expect(named.length).toBeGreaterThan(0);
+          expect([...new Set(named)].toSorted(), `${period.from} ${period.to}`).toEqual(
+            estimated.toSorted(),
+          );
+        }
+    }
   });
 
   test('of one account lists the transactions that posted in between, also as a file', async () => {
@@ -301,7 +337,10 @@ describe('POST /user/proof of the change between two days', () => {
     expect(lines.map((line) => [line[1], ...line.slice(7)].join())).toEqual([
       'account,change,from_kind,to_kind',
       'Checking,100.00,computed,',
-      'Coinbase,-0.50,estimated,',
+      // The last fetch is two days old.
+      'Coinbase,-0.50,estimated,estimated',
+      'Spare,0.00,estimated,',
+      'another,0.00,estimated,estimated',
     ]);
   });
 

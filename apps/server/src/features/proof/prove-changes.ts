@@ -7,15 +7,15 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { type Balance, findBalances } from './find-balances.ts';
-import { createLeftOutPredicate, loadPastBalances } from './past-balances.ts';
+import { createLeftOutPredicate, loadPastBalances, type PastBalance } from './past-balances.ts';
 import { listPosted, sumPosted } from './proof.queries.ts';
 import type { BalanceChangeTotal } from './provable-totals.ts';
 import { toProofAccount } from './prove-balances.ts';
 import { nextPlace, type ProofPage } from './prove-transactions.ts';
 
 /**
- * Proves a change of the net worth: by how much each counted account changed it between two days. For one account,
- * also lists a page of the transactions that posted in between, and the unexplained amount.
+ * Proves a change of the net worth: by how much each counted account changed it between two days, and the unchanged
+ * estimates. For one account, also lists a page of the transactions that posted in between, and the unexplained amount.
  */
 export async function proveChanges(
   services: Services,
@@ -62,7 +62,7 @@ const csvHeader = [
 
 /**
  * Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. The last two state how
- * each balance is known, and are empty for a current one.
+ * each balance is known, and are empty for a current one that is not estimated.
  */
 export async function formatChangesCsv(
   services: Services,
@@ -91,8 +91,8 @@ export async function formatChangesCsv(
 }
 
 /**
- * Returns the counted accounts whose balance changed, largest change first, and those left out because an end of their
- * change is estimated. A single requested account is returned even if unchanged.
+ * Returns the counted accounts whose balance changed or is estimated at an end, largest change first, and those left
+ * out because of an estimate. A single requested account is returned in any case.
  */
 async function findChanges(
   services: Services,
@@ -112,16 +112,17 @@ async function findChanges(
       const end = balanceOfDay(to ?? today.toString());
       const before = start?.cents ?? 0;
       const after = to === null ? (row.cents ?? 0) : (end?.cents ?? 0);
+      const endIsEstimated = isEstimate(end);
       return {
         kind: row.kind,
         row,
         before,
         after,
         wasBasis: start?.basis ?? null,
-        basis: to === null ? null : (end?.basis ?? null),
+        basis: to === null && !endIsEstimated ? null : (end?.basis ?? null),
         // A growing debt lowers the net worth.
         change: (row.is_debt ? before - after : after - before) || 0,
-        isEstimated: [start, end].some((balance) => balance?.basis.balance_kind === 'estimated'),
+        isEstimated: isEstimate(start) || endIsEstimated,
       };
     });
   const isLeftOut = knownOnly
@@ -130,11 +131,16 @@ async function findChanges(
   return {
     currency,
     changes: compared
-      .filter((change) => !isLeftOut(change) && (account !== null || change.change !== 0))
+      .filter((row) => !isLeftOut(row))
+      // Both net worths rest on an estimate that is the same at both ends.
+      .filter(({ change, isEstimated }) => account !== null || change !== 0 || isEstimated)
       .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)),
     leftOut: compared.filter(isLeftOut),
   };
 }
+
+const isEstimate = (balance: PastBalance | null): boolean =>
+  balance?.basis.balance_kind === 'estimated';
 
 const hasId = ({ kind, provider_account_id }: Balance, account: string): boolean =>
   kind === 'exchange' ? account === cryptoAccountId : provider_account_id === account;

@@ -53,9 +53,9 @@ export const accountsCopy = {
   estimated: {
     value: 'estimated',
     untilFirst:
-      'The balances before {day} are estimated, because your bank had not reported this account yet. The first balance it reported is carried back.',
+      'The balances before {day} are estimated, because your bank had not reported this account yet. We calculated them from the first balance it reported and its transactions.',
     someDays:
-      'The dashed balances are estimated, because your bank did not report this account on those days. The nearest balance it reported is carried there.',
+      'The dashed balances are estimated, because your bank did not report this account on those days. We calculated them from the nearest balance it reported and its transactions.',
   },
   hiddenNotice:
     "This account is hidden. It's left out of every total, and its transactions are excluded.",

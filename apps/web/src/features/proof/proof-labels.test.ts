@@ -1,7 +1,9 @@
+import type { ProofOf } from '@cairn/contract/proof';
 import { expect, test } from 'vitest';
 import {
   balanceBasisLabel,
   changeBasisLabel,
+  estimatedNames,
   formatPeriod,
   proofPeriodLabel,
   proofTitle,
@@ -105,4 +107,37 @@ test.each([
   ],
 ])('a change from %j to %j is labeled %s', (was_basis, end, text) => {
   expect(changeBasisLabel({ was_basis, basis: end })).toBe(text);
+});
+
+test('a change names the accounts that are estimated at either end, also those that did not change', () => {
+  const account = (
+    name: string,
+    ends: Pick<ProofOf<'changes'>['accounts'][number], 'was_basis' | 'basis' | 'counted'>,
+  ) => ({
+    kind: 'account' as const,
+    account_id: name,
+    name,
+    mask: null,
+    institution_name: 'Harbor Savings',
+    group: 'brokerage',
+    currency: 'USD',
+    was: 5,
+    balance: 5,
+    ...ends,
+  });
+  const [estimate, seen] = [basis('carried_back', 'estimated'), basis('seen', 'seen')];
+  const proof: ProofOf<'changes'> = {
+    kind: 'changes',
+    sum: 3,
+    currency: 'USD',
+    period: days,
+    accounts: [
+      account('Checking', { was_basis: seen, basis: null, counted: 3 }),
+      account('Broker', { was_basis: estimate, basis: null, counted: 0 }),
+      account('Loan', { was_basis: seen, basis: estimate, counted: 0 }),
+    ],
+    omitted_accounts: [],
+    posted: null,
+  };
+  expect(estimatedNames(proof)).toEqual(['Broker', 'Loan']);
 });

@@ -40,7 +40,7 @@ test('a balance from before the first sync is called estimated, with the reason'
   await expect
     .element(
       page.getByText(
-        'The balances before May 12, 2026 are estimated, because your bank had not reported this account yet. The first balance it reported is carried back.',
+        'The balances before May 12, 2026 are estimated, because your bank had not reported this account yet. We calculated them from the first balance it reported and its transactions.',
       ),
     )
     .toBeVisible();
