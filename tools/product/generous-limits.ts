@@ -10,6 +10,10 @@ export const generousLimits = [
   'mail_address',
   'sync_user',
   'export_user',
+  'link_token_user',
+  'link_user',
+  'portfolio_user',
+  'portal_user',
 ]
   .map((name) => `${name}=1000000`)
   .join(',');

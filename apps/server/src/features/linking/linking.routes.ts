@@ -34,10 +34,10 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   const readStatus = async (userId: Parameters<typeof listItems>[1]) =>
     syncStatus(await listItems(database, userId), clock.now());
   return {
-    'POST /plaid/': ({ identity }) =>
-      plaid
-        .createLinkToken({ userId: identity.userId, webhook: webhookUrl(services) })
-        .catch(asLinkFailure),
+    'POST /plaid/': async ({ identity: { userId } }) => {
+      await services.rateLimiter.consume('link_token_user', userId);
+      return plaid.createLinkToken({ userId, webhook: webhookUrl(services) }).catch(asLinkFailure);
+    },
     'POST /plaid/link/token': ({ identity, body }) =>
       linkInstitution(services, identity.userId, body.public_token),
     'POST /plaid/link/update': ({ identity, body }) =>
