@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const mebibyte = 1024 * 1024;
+const bodyLimit = 1024 * 1024;
 /** Far more than the buffers of a connection hold. */
-const sentSize = 64 * mebibyte;
+const sentSize = 64 * bodyLimit;
 const piece = Buffer.alloc(64 * 1024, 'x');
 
 interface HugeRequest {
@@ -142,7 +142,7 @@ test('a multipart form with a short preamble and epilogue is parsed', async () =
 test('a body just under the limit is parsed, whatever its type', async () => {
   const send = (type: string, body: string) =>
     sendRaw(server, '/api/auth/token', { headers: { 'content-type': type }, body });
-  const epilogue = 'x'.repeat(mebibyte - form.length - 2);
+  const epilogue = 'x'.repeat(bodyLimit - form.length - 2);
   expect((await send(multipart, `${form}\r\n${epilogue}`)).status).toBe(401);
   expect((await send(multipart, `${form}\r\n${epilogue}x`)).status).toBe(413);
 });

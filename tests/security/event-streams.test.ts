@@ -1,8 +1,4 @@
-import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createEventStreams } from '../../apps/server/src/features/linking/stream-events.ts';
-import type { CallerIdentity } from '../../apps/server/src/platform/http/handler.ts';
-import type { UserId } from '../../apps/server/src/platform/identifiers.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { type EventStream, openEventStream } from '../support/requests/event-stream.ts';
@@ -51,9 +47,6 @@ async function signInAgain(client: TestClient): Promise<TestClient> {
   return new TestClient(server, await signIn(server, username, testPassword));
 }
 
-const sessionOf = ({ token = '' }: TestClient): { id: UserId; sid: string } =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-
 test('a session has at most five event streams: a sixth closes the oldest', async () => {
   const client = await signUp(server);
   const phone = await open(await signInAgain(client));
@@ -92,58 +85,4 @@ test('a user has at most twenty event streams: another session gets a 429 until 
       ),
     'the other session has a stream',
   );
-});
-
-test('the sessions of a user are checked once per interval, however many streams are open', async () => {
-  const client = await signUp(server);
-  const device = await signInAgain(client);
-  let checks = 0;
-  const { database } = server.services;
-  const counting: typeof database = {
-    ...database,
-    rows: (statement) => {
-      if (statement.text.includes('from sessions')) checks += 1;
-      return database.rows(statement);
-    },
-  };
-  const streamEvents = createEventStreams({ ...server.services, database: counting }, 200);
-  const app = Fastify();
-  app.get('/:device', (request, reply) => {
-    const { id: userId, sid: sessionId } = sessionOf(request.url === '/phone' ? device : client);
-    const identity = { userId, sessionId } as CallerIdentity; // Nothing else of it is used.
-    return streamEvents({ identity, request, reply });
-  });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  try {
-    const heartbeats: number[] = [];
-    const read = async (path: string, index: number) => {
-      heartbeats[index] = 0;
-      const { body } = await fetch(`${url}${path}`);
-      for await (const chunk of body ?? [])
-        heartbeats[index] += Buffer.from(chunk).toString().split(': heartbeat').length - 1;
-    };
-    const paths = Array.from({ length: 10 }, (_, index) => (index % 2 ? '/phone' : '/laptop'));
-    const reading = paths.map(read);
-    await eventually(
-      () => heartbeats.length === 10 && Math.min(...heartbeats) >= 1,
-      'all are open',
-    );
-    const [checksBefore, heartbeatsBefore] = [checks, heartbeats[0] ?? 0];
-    await eventually(() => (heartbeats[0] ?? 0) >= heartbeatsBefore + 5, 'five heartbeats');
-    expect(checks - checksBefore).toBeGreaterThanOrEqual(3);
-    expect(checks - checksBefore).toBeLessThanOrEqual((heartbeats[0] ?? 0) - heartbeatsBefore + 1);
-
-    // Without the event that tells that a session ended, the next check ends its streams.
-    await database.executeSql('update sessions set ended_at = now() where session_id = $1', [
-      sessionOf(device).sid,
-    ]);
-    await Promise.all(reading.filter((_, index) => index % 2 === 1));
-    await database.executeSql('update sessions set ended_at = now() where session_id = $1', [
-      sessionOf(client).sid,
-    ]);
-    await Promise.all(reading);
-  } finally {
-    app.server.closeAllConnections();
-    await app.close();
-  }
 });
