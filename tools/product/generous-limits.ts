@@ -15,6 +15,10 @@ export const generousLimits = [
   'write_user',
   'sync_user',
   'export_user',
+  'link_token_user',
+  'link_user',
+  'portfolio_user',
+  'portal_user',
 ]
   .map((name) => `${name}=1000000`)
   .join(',');

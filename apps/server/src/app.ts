@@ -29,7 +29,8 @@ import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
 import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
 import { allowedMethods } from './platform/http/allowed-methods.ts';
-import { bodyLimit, registerBodyParsers } from './platform/http/body-parsers.ts';
+import { bodyLimit, limitBodies } from './platform/http/body-limit.ts';
+import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
 import { handleClientError } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
@@ -94,6 +95,7 @@ export async function buildApp(
     googleScriptUrl: settings.google?.scriptUrl ?? null,
   });
   rejectUnknownHosts(app, settings);
+  limitBodies(app);
   rejectMalformedUrls(app);
   serveHealth(app, services, options.isServing ?? (() => true));
   await app.register((api) => serveApi(api, services, options), { prefix: '/api' });

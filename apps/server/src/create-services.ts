@@ -40,7 +40,7 @@ export function createServices(
     userEvents: createUserEvents(database, log),
     tokens: createSessionTokens(settings.keys.session, clock),
     sealer: createSealer(settings.keys.tokens),
-    plaid: createPlaidProvider(settings.plaid, log, callPolicy),
+    plaid: createPlaidProvider(settings.plaid, log, clock, callPolicy),
     stripe: createStripeProvider(settings.stripe),
     smtp: createMailProvider(settings.mail),
     google: settings.google && createGoogleProvider(settings.google, log, clock, callPolicy),

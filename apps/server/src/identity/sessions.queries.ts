@@ -10,17 +10,20 @@ export const activeSession = fragment`
   and s.last_used_at > now() - interval '30 days'
   and s.created_at > now() - interval '90 days'`;
 
-/** True if a session is active. */
-export const isActiveSession = async (
+/** Those of a user's sessions that are active. */
+export async function listActiveSessions(
   queries: Queries,
-  { userId, sessionId }: SessionRef,
-): Promise<boolean> =>
-  (await queries.row(directory`
-    select 1
+  userId: UserId,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queries.rows<{ session_id: string }>(directory`
+    select s.session_id
     from sessions s
-    where s.session_id = ${sessionId}
+    where s.session_id = any(${sessionIds}::uuid[])
       and s.user_id = ${userId}
-      and ${activeSession}`)) !== undefined;
+      and ${activeSession}`);
+  return new Set(rows.map(({ session_id }) => session_id));
+}
 
 /** Revokes a user's sessions except `keep`, and signs out their open pages. Returns the number of revoked sessions. */
 export async function revokeSessions(

@@ -42,11 +42,12 @@ async function findBanksUnlinkedAt(
 
 /** Opens a session in the customer portal and returns its URL, which is valid for a short time only. */
 async function openPortal(
-  { database, stripe, settings, log }: Services,
+  { database, stripe, settings, log, rateLimiter }: Services,
   userId: UserId,
 ): Promise<{ url: string }> {
   const customerId = portalCustomer(await listPurchases(database, userId));
   if (customerId === null) throw new Failure('not_found', billingCopy.nothingToManage);
+  await rateLimiter.consume('portal_user', userId);
   try {
     return { url: await stripe.createPortalUrl(customerId, `${settings.publicUrl}/profile`) };
   } catch (error) {

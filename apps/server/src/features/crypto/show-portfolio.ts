@@ -17,16 +17,17 @@ type Portfolio = CallResponse<'GET /cb/portfolio'>;
 
 /** Returns a function that fetches a user's portfolio, and falls back to the stored holdings. */
 export function createPortfolioReader(services: Services) {
-  const { database } = services;
+  const { database, rateLimiter } = services;
   // Concurrent requests of a user share one fetch. Nothing is cached after it.
   const pendingFetches = new Map<UserId, Promise<FetchProblem | null>>();
 
   function fetchOnce(exchange: ExchangeProvider, userId: UserId): Promise<FetchProblem | null> {
     const pending = pendingFetches.get(userId);
     if (pending !== undefined) return pending;
-    const fetching = fetchPortfolio(services, exchange, userId).finally(() =>
-      pendingFetches.delete(userId),
-    );
+    const fetching = rateLimiter
+      .consume('portfolio_user', userId)
+      .then(() => fetchPortfolio(services, exchange, userId))
+      .finally(() => pendingFetches.delete(userId));
     pendingFetches.set(userId, fetching);
     return fetching;
   }

@@ -20,7 +20,7 @@ export async function createUpdateToken(
   userId: UserId,
   { item_id: providerItemId, choose_accounts = false }: CallBody<'POST /plaid/link/update'>,
 ) {
-  const { database, plaid, sealer } = services;
+  const { database, plaid, sealer, rateLimiter } = services;
   const item = await findLinkedItem(database, userId, providerItemId);
   if (item === undefined) throw notFound('institution');
   const mustBeLinkedAgain = () =>
@@ -29,6 +29,7 @@ export async function createUpdateToken(
     );
   if (item.access_token_sealed === '' || item.health === 'removed' || item.health === 'revoked')
     throw mustBeLinkedAgain();
+  await rateLimiter.consume('link_token_user', userId);
   return plaid
     .createLinkToken({
       userId,

@@ -50,7 +50,8 @@ async function exchangeAndSave(
   publicToken: string,
   publicTokenDigest: Buffer,
 ) {
-  const { plaid, database, queue, sealer, userEvents } = services;
+  const { plaid, database, queue, sealer, userEvents, rateLimiter } = services;
+  await rateLimiter.consume('link_user', userId);
   const { accessToken, itemId: providerItemId } = await plaid
     .exchangePublicToken(publicToken)
     .catch(asLinkFailure);

@@ -6,6 +6,7 @@ export const linkingCopy = {
   aggregatorUnavailable:
     "The bank connection service isn't responding. Please try again in a moment.",
   mustBeLinkedAgain: 'The connection to {institution} no longer exists. Link it again instead.',
+  tooManyStreams: 'Cairn is open on too many devices at once. Close it on some of them.',
   accountBeingDeleted: 'This account is being deleted.',
   invalidSignature: "The signature doesn't match the body or is too old.",
   invalidJson: "The body isn't valid JSON.",

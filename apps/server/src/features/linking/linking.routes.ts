@@ -12,7 +12,7 @@ import { asLinkFailure, linkInstitution, webhookUrl } from './link-institution.t
 import { linkingCopy } from './linking.copy.ts';
 import { clearUpdateWarnings, markItemsQueued } from './linking.queries.ts';
 import { findMatchingItem } from './matching-item.queries.ts';
-import { streamEvents } from './stream-events.ts';
+import { createEventStreams } from './stream-events.ts';
 import { syncStatus } from './sync-status.ts';
 
 type LinkingCalls =
@@ -30,13 +30,14 @@ type LinkingCalls =
 /** Linking institutions, syncing them, and the event stream. */
 export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   const { database, clock, plaid, queue } = services;
+  const streamEvents = createEventStreams(services);
   const readStatus = async (userId: Parameters<typeof listItems>[1]) =>
     syncStatus(await listItems(database, userId), clock.now());
   return {
-    'POST /plaid/': ({ identity }) =>
-      plaid
-        .createLinkToken({ userId: identity.userId, webhook: webhookUrl(services) })
-        .catch(asLinkFailure),
+    'POST /plaid/': async ({ identity: { userId } }) => {
+      await services.rateLimiter.consume('link_token_user', userId);
+      return plaid.createLinkToken({ userId, webhook: webhookUrl(services) }).catch(asLinkFailure);
+    },
     'POST /plaid/link/token': ({ identity, body }) =>
       linkInstitution(services, identity.userId, body.public_token),
     'POST /plaid/link/update': ({ identity, body }) =>
@@ -66,7 +67,7 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
     },
     'GET /user/sync': ({ owner }) => readStatus(owner),
     'GET /user/events': ({ identity, request, reply }) =>
-      streamEvents(services, { identity, request, reply }),
+      streamEvents({ identity, request, reply }),
     'POST /webhooks/plaid': async ({ request }) => {
       const rawBody = request.body as Buffer; // The body of a signed call is a buffer of its raw bytes.
       const signature = request.headers['plaid-verification'];

@@ -342,7 +342,7 @@ describe('GET /user/networth/history', () => {
        select user_id, id, '2026-02-24', 50 from accounts where user_id = $1`,
       [id],
     );
-    const { points, accounts } = await historyOf(client, '1M');
+    const { points, accounts } = await fetchHistory(client, '1M');
     const balances = [50, 50, 50, 50, 50, 50, 50, 80];
     expect(accounts.map((account) => account.balances)).toEqual([balances]);
     expect(points.map(({ net }) => net)).toEqual(balances);

@@ -1,5 +1,5 @@
-import { categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
 import type { CallBody } from '@cairn/contract/calls';
+import { categories, categoryGroups } from '@cairn/contract/rules/taxonomy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   customPerson,

@@ -21,6 +21,10 @@ test('the default limits match docs/security.md', () => {
       write_user: { points: 600, seconds: 900 },
       sync_user: { points: 120, seconds: 3_600 },
       export_user: { points: 20, seconds: 3_600 },
+      link_token_user: { points: 120, seconds: 3_600 },
+      link_user: { points: 60, seconds: 3_600 },
+      portfolio_user: { points: 240, seconds: 3_600 },
+      portal_user: { points: 30, seconds: 3_600 },
     },
     errors: [],
   });

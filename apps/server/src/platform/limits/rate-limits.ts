@@ -30,6 +30,15 @@ const defaults = {
   write_user: { points: 600, seconds: quarterHour },
   sync_user: { points: 120, seconds: hour },
   export_user: { points: 20, seconds: hour },
+  // What a user's calls spend of the quota at a provider.
+  /** Link tokens of the aggregator, for new and existing items. The accounts page requests one whenever it opens. */
+  link_token_user: { points: 120, seconds: hour },
+  /** Public tokens exchanged at the aggregator. */
+  link_user: { points: 60, seconds: hour },
+  /** Portfolios fetched from the exchange. */
+  portfolio_user: { points: 240, seconds: hour },
+  /** Sessions in the customer portal of the payment provider. */
+  portal_user: { points: 30, seconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof defaults;

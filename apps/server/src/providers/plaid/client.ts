@@ -2,6 +2,7 @@ import type { CountryCode, LinkTokenCreateRequest as SdkLinkTokenRequest } from 
 import type { Product } from '../../domain/items/products.ts';
 import type { TransactionRecord } from '../../domain/transactions/bank-columns.ts';
 import type { Settings } from '../../env.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { type CallPlaid, createPlaidCaller } from './call-plaid.ts';
@@ -11,7 +12,8 @@ import { type BrandRecord, mapBrand } from './map-brand.ts';
 import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
 import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
-import { createWebhookVerifier, type WebhookKey } from './verify-webhook.ts';
+import { createWebhookVerifier } from './verify-webhook.ts';
+import type { WebhookKey } from './webhook-keys.ts';
 
 /** One page of changes. `ready` is false while the aggregator still prepares the item's data. */
 export interface SyncPage {
@@ -77,10 +79,15 @@ const countries = ['US'] as CountryCode[];
 export function createPlaidProvider(
   settings: Settings['plaid'],
   log: Logger,
+  clock: Clock,
   policy: CallPolicy = defaultCallPolicy,
 ): PlaidProvider {
   const call = createPlaidCaller(settings, log, policy);
-  return { ...linkCalls(call), ...dataCalls(call, settings), verifyWebhook: webhookVerifier(call) };
+  return {
+    ...linkCalls(call),
+    ...dataCalls(call, settings),
+    verifyWebhook: webhookVerifier(call, clock),
+  };
 }
 
 type LinkCall =
@@ -196,13 +203,13 @@ function dataCalls(
   };
 }
 
-const webhookVerifier = (call: CallPlaid): PlaidProvider['verifyWebhook'] =>
+const webhookVerifier = (call: CallPlaid, clock: Clock): PlaidProvider['verifyWebhook'] =>
   createWebhookVerifier(async (keyId): Promise<WebhookKey> => {
     const { key } = await call('webhook_verification_key', (api) =>
       api.webhookVerificationKeyGet({ key_id: keyId }),
     );
     return key;
-  });
+  }, clock);
 
 /** A request for a token that opens the link script: for a new item, or in update mode if it has an access token. */
 function toSdkRequest({

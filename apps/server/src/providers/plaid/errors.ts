@@ -33,6 +33,10 @@ export class PlaidError extends Error {
   }
 }
 
+/** A webhook that the aggregator did not sign. */
+export const invalidWebhook = (reason: string): PlaidError =>
+  new PlaidError('unexpected', `WEBHOOK_${reason}`);
+
 const kindByCode: Record<string, PlaidErrorKind> = {
   ITEM_LOGIN_REQUIRED: 'login_required',
   INVALID_CREDENTIALS: 'login_required',

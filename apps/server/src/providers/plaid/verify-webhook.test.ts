@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createWebhookVerifier, type WebhookKey } from './verify-webhook.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createWebhookVerifier } from './verify-webhook.ts';
+import type { WebhookKey } from './webhook-keys.ts';
 
 const body = Buffer.from('{"webhook_type": "TRANSACTIONS"}');
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -29,7 +31,7 @@ describe("the aggregator's signature", () => {
       const key = keys[kid];
       if (key === undefined) throw new Error('INVALID_WEBHOOK_VERIFICATION_KEY_ID');
       return key;
-    });
+    }, systemClock);
   };
 
   const sign = (

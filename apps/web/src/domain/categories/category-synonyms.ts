@@ -84,7 +84,7 @@ export const categorySynonyms: Readonly<Record<string, readonly string[]>> = {
   transportation_bikes_and_scooters: ['bicycle'],
   transportation_gas: ['fuel', 'petrol', 'gasoline', 'gas station'],
   transportation_public_transit: ['bus', 'subway', 'train', 'metro'],
-  transportation_taxis_and_ride_shares: ['cab', 'rideshare'],
+  transportation_taxis_and_ride_shares: ['cab', 'ride share'],
   travel: ['vacation', 'holidays', 'trip'],
   travel_other_travel: ['vacation', 'holidays', 'trip', 'cruise'],
   travel_flights: ['airfare', 'airline', 'plane'],

@@ -35,7 +35,7 @@ test.each([
   ['student loan', bill('Student loan payment')],
   ['loan', bill('Loan payments')],
   ['bills', bill('Rent and utilities')],
-  ['mortg', bill('Mortgage payment')],
+  ['mort', bill('Mortgage payment')],
   ['salary', income('Wages')],
   ['refund', income('Tax refund')],
   ['pension', income('Retirement pension')],

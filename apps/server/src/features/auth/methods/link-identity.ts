@@ -3,7 +3,7 @@ import { recordActivity } from '../../../identity/activity.queries.ts';
 import { sealAppleToken } from '../../../identity/apple-tokens.ts';
 import { findIdentity } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
-import { isActiveSession } from '../../../identity/sessions.queries.ts';
+import { listActiveSessions } from '../../../identity/sessions.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
@@ -33,8 +33,8 @@ export async function linkIdentity(
   await database.transaction(async (transaction) => {
     // A concurrent password reset holds the lock, ends the session, and unlinks what was linked before.
     const user = await lockCredentials(transaction, userId);
-    if (user === undefined || !(await isActiveSession(transaction, session)))
-      throw new Failure('unauthenticated');
+    const active = await listActiveSessions(transaction, userId, [session.sessionId]);
+    if (user === undefined || active.size === 0) throw new Failure('unauthenticated');
     if (!(await reserveIdentity(transaction, { ...identity, userId }))) {
       await requireOwnIdentity(transaction, userId, verified);
       if (sealedRefreshToken !== null)
