@@ -16,9 +16,9 @@ const installStamp = join(modules, '.install-stamp');
 /** Disk space that an install needs, npm's cache included. */
 const BYTES_NEEDED = 2_000_000_000;
 
-/** Path of the Node.js that the npm package `node` installs. */
+/** Path of the Node.js among the packages. */
 export function projectNode() {
-  return join(modules, 'node', 'bin', 'node');
+  return join(modules, '.bin', 'node');
 }
 
 /** Installs the packages of package-lock.json, unless exactly those are installed. */
@@ -37,7 +37,7 @@ export async function install() {
     if (!canRunProjectNode()) {
       throw new CommandError(
         'The packages are installed, but the Node.js among them does not run. ' +
-          'If install scripts are disabled (npm config get ignore-scripts), enable them and try again.',
+          'If optional packages are left out (npm config get omit), include them and try again.',
       );
     }
     writeFileSync(installStamp, expectedStamp());
