@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { backupExtension } from '../apps/server/src/jobs/backup/backup-encryption.ts';
 import { BackupError, NothingToBackUpError } from '../apps/server/src/jobs/backup/backup-error.ts';
 import type { BackupEnd, BackupHead } from '../apps/server/src/jobs/backup/backup-format.ts';
 import { verifyBackup } from '../apps/server/src/jobs/backup/read-backup.ts';
@@ -39,7 +40,7 @@ await runTool(async () => {
   }
   const settings = readBackupSettings();
   const path = resolve(file);
-  const { head, end } = await verifyBackup(path);
+  const { head, end } = await verifyBackup(path, settings.secretKey);
   if (values['other-keys'] !== true) checkKeys(head, settings.keyMarks);
   if (values.yes !== true && !(await confirmRestore(settings, head, end))) {
     console.log('Nothing was changed.');
@@ -54,7 +55,7 @@ async function restore(settings: BackupSettings, path: string): Promise<void> {
   const database = await settings.open(console.log);
   try {
     await backUpFirst(settings, database.url);
-    const restored = await restoreBackup(database.url, path);
+    const restored = await restoreBackup(database.url, path, settings.secretKey);
     const duration = formatSeconds(performance.now() - startedAt);
     const jobs = restored.jobs === 1 ? '1 pending job' : `${restored.jobs} pending jobs`;
     console.log(
@@ -66,9 +67,17 @@ async function restore(settings: BackupSettings, path: string): Promise<void> {
 }
 
 async function backUpFirst(settings: BackupSettings, databaseUrl: string): Promise<void> {
-  const path = join(settings.folder, `before-restore-${fileTimestamp()}.sql.gz`);
+  const path = join(
+    settings.folder,
+    `before-restore-${fileTimestamp()}${backupExtension(settings.secretKey)}`,
+  );
   try {
-    await writeBackup({ databaseUrl, path, keyFingerprints: settings.keyMarks });
+    await writeBackup({
+      databaseUrl,
+      path,
+      keyFingerprints: settings.keyMarks,
+      secretKey: settings.secretKey,
+    });
     console.log(`The previous contents were saved to ${path}.`);
   } catch (error) {
     // A new database has no contents to back up.

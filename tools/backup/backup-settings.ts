@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readBackupKey } from '../../apps/server/src/jobs/backup/backup-encryption.ts';
 import { keyFingerprints } from '../../apps/server/src/jobs/backup/key-fingerprints.ts';
 import { parseTokenKeys } from '../../apps/server/src/platform/secrets/secret-keys.ts';
 import { readEnvironment } from '../command/environment.mjs';
@@ -17,6 +18,8 @@ export interface BackupSettings {
   readonly folder: string;
   /** Identifies the keys that encrypt provider tokens. Empty if there are none yet. */
   readonly keyMarks: string[];
+  /** The key that backups are encrypted with, from BACKUP_KEY_FILE; null if they are not. */
+  readonly secretKey: string | null;
   /** A description of the database for messages, without its password. */
   readonly databaseLabel: string;
   /** False if the embedded database has not been created, which the first start does. */
@@ -31,6 +34,10 @@ export function readBackupSettings(): BackupSettings {
   return {
     folder: resolve(root, environment.BACKUP_DIR ?? join(dataDir, 'backups')),
     keyMarks: readKeyMarks(environment.TOKEN_KEYS, dataDir),
+    secretKey:
+      environment.BACKUP_KEY_FILE === undefined
+        ? null
+        : readBackupKey(resolve(root, environment.BACKUP_KEY_FILE)),
     databaseLabel:
       databaseUrl === undefined
         ? `The embedded database in ${dataDir}`

@@ -1,4 +1,6 @@
 import { type Environment, parseEnvironment, type Variables } from './environment-variables.ts';
+import { readBackupKey } from './jobs/backup/backup-encryption.ts';
+import { BackupError } from './jobs/backup/backup-error.ts';
 import { parseRateLimits, type RateLimits } from './platform/limits/rate-limits.ts';
 import { sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
 import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.ts';
@@ -18,6 +20,8 @@ export interface Settings {
   dataDir: string;
   /** The folder of daily backups; null if none are made. */
   backupDir: string | null;
+  /** The secret key that backups are encrypted with (see backup-encryption.ts); null if they are not. */
+  backupKey: string | null;
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
@@ -92,6 +96,7 @@ export function readSettings(environment: Environment): Settings {
     databaseListenUrl: variables.DATABASE_LISTEN_URL ?? databaseUrl,
     dataDir: variables.DATA_DIR,
     backupDir: variables.BACKUP_DIR ?? null,
+    backupKey: readKeyFile(variables.BACKUP_KEY_FILE, errors),
     logLevel: variables.LOG_LEVEL,
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,
@@ -180,3 +185,14 @@ const readCoinbase = (variables: Variables, sandboxUrl: string): CoinbaseSetting
   loginUrl: withoutSlash(variables.COINBASE_LOGIN_URL ?? `${sandboxUrl}/coinbase`),
   apiUrl: withoutSlash(variables.COINBASE_API_URL ?? `${sandboxUrl}/coinbase`),
 });
+
+function readKeyFile(path: string | undefined, errors: string[]): string | null {
+  if (path === undefined) return null;
+  try {
+    return readBackupKey(path);
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    errors.push(`BACKUP_KEY_FILE: ${error.message}`);
+    return null;
+  }
+}

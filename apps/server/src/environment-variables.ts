@@ -95,6 +95,7 @@ const schema = Type.Object({
   DATABASE_LISTEN_URL: optionalText,
   DATABASE_WITHOUT_TLS: optionalText,
   BACKUP_DIR: optionalText,
+  BACKUP_KEY_FILE: optionalText,
   SESSION_KEY: optionalText,
   TOKEN_KEYS: optionalText,
   RATE_LIMITS: text(''),

@@ -17,6 +17,7 @@ export function describeFileError(error: unknown, path: string): string | null {
   if (code === 'EACCES' || code === 'EPERM')
     return formatMessage(backupCopy.file.permissionDenied, { path });
   if (code === 'EISDIR') return formatMessage(backupCopy.file.isFolder, { path });
+  if (code === 'EEXIST') return formatMessage(backupCopy.file.exists, { path });
   if (code === 'EROFS') return formatMessage(backupCopy.file.readOnly, { path });
   return null;
 }

@@ -6,10 +6,18 @@ export const backupCopy = {
     permissionDenied: '{path}: permission denied.',
     isFolder: '{path} is a folder.',
     readOnly: '{path} is on a read-only disk.',
+    exists: '{path} exists already, and was not changed.',
   },
   backup: {
     failed: '{problem} No backup was made. Earlier backups are unchanged.',
     emptyDatabase: "This database has never been used, so there's nothing to back up.",
+  },
+  encryption: {
+    keyFile:
+      "# The key of Cairn's backups. Without it, they can't be read.\n# public key: {publicKey}\n{secretKey}\n",
+    invalidKey: '{path} contains no key. Create one with: npm run backup -- --create-key FILE',
+    keyMissing: '{path} is encrypted. Set BACKUP_KEY_FILE to the file with its key.',
+    wrongKey: "{path} is damaged, or encrypted with another key than BACKUP_KEY_FILE's.",
   },
   restore: {
     notABackup: "{path} isn't a Cairn backup.",

@@ -41,7 +41,7 @@ test('the newest seven daily backups are kept, and manual ones are never deleted
   ]);
   const newest = join(daily, 'daily-2026-03-05.sql.gz');
   expect(statSync(newest).mode & 0o777).toBe(0o600);
-  expect((await verifyBackup(newest)).end.rows.users).toBeGreaterThanOrEqual(0);
+  expect((await verifyBackup(newest, null)).end.rows.users).toBeGreaterThanOrEqual(0);
   expect(server.logged.filter(({ event }) => event === 'backup_created')).toHaveLength(9);
 });
 
@@ -72,9 +72,14 @@ test('line breaks, tabs, backslashes, and the end line inside a row are restored
       [id, detail],
     );
   const path = join(folder, 'odd.sql.gz');
-  await writeBackup({ databaseUrl: server.database.url, path, keyFingerprints: [] });
+  await writeBackup({
+    databaseUrl: server.database.url,
+    path,
+    keyFingerprints: [],
+    secretKey: null,
+  });
   await queryDatabase(server, 'delete from activity');
-  await restoreBackup(server.database.url, path);
+  await restoreBackup(server.database.url, path, null);
   const rows = await queryDatabase<{ detail: string }>(
     server,
     `select detail from activity where user_id = $1 and event = 'odd'`,
@@ -93,10 +98,15 @@ test('a sync that is running during a restore writes nothing', async () => {
     [id],
   );
   const path = join(folder, 'lease.sql.gz');
-  await writeBackup({ databaseUrl: server.database.url, path, keyFingerprints: [] });
+  await writeBackup({
+    databaseUrl: server.database.url,
+    path,
+    keyFingerprints: [],
+    secretKey: null,
+  });
   // Two more leases were acquired since. The second sync is still running.
   await queryDatabase(server, 'update items set lease_token = 9');
-  await restoreBackup(server.database.url, path);
+  await restoreBackup(server.database.url, path, null);
   const [item] = await queryDatabase<{ lease_token: string }>(
     server,
     `select lease_token from items where provider_item_id = 'under way'`,
@@ -121,8 +131,13 @@ test('a restore does not run triggers a second time', async () => {
   );
   const before = await steps();
   const path = join(folder, 'steps.sql.gz');
-  await writeBackup({ databaseUrl: server.database.url, path, keyFingerprints: [] });
-  await restoreBackup(server.database.url, path);
+  await writeBackup({
+    databaseUrl: server.database.url,
+    path,
+    keyFingerprints: [],
+    secretKey: null,
+  });
+  await restoreBackup(server.database.url, path, null);
   expect(await steps()).toEqual(before);
   // The trigger is enabled again.
   await queryDatabase(

@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../platform/clock.ts';
 import { todayIn } from '../../platform/http/time-zone.ts';
 import type { Services } from '../../services.ts';
+import { backupExtension } from './backup-encryption.ts';
 import { keyFingerprints } from './key-fingerprints.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** How many daily backups are kept. Manual ones are never deleted. */
 const maxDailyBackups = 7;
-const dailyName = /^daily-\d{4}-\d{2}-\d{2}\.sql\.gz$/;
+const dailyName = /^daily-\d{4}-\d{2}-\d{2}\.sql\.gz(\.age)?$/;
 
 /**
  * Writes the backup of today (UTC), if a folder is configured, then deletes the oldest ones. If it fails, the existing
@@ -20,8 +20,9 @@ export async function createDailyBackup({ settings, clock, log }: Services): Pro
   const startedAt = performance.now();
   const backup = await writeBackup({
     databaseUrl: settings.databaseUrl,
-    path: join(folder, todaysName(clock)),
+    path: join(folder, `daily-${todayIn('UTC', clock)}${backupExtension(settings.backupKey)}`),
     keyFingerprints: keyFingerprints(settings.keys.tokens),
+    secretKey: settings.backupKey,
   });
   log.info({
     event: 'backup_created',
@@ -34,5 +35,3 @@ export async function createDailyBackup({ settings, clock, log }: Services): Pro
   for (const name of daily.slice(0, -maxDailyBackups))
     await rm(join(folder, name), { force: true });
 }
-
-const todaysName = (clock: Clock): string => `daily-${todayIn('UTC', clock)}.sql.gz`;

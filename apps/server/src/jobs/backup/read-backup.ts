@@ -1,8 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { backupCopy } from './backup.copy.ts';
+import { decryptChunks, isEncrypted } from './backup-encryption.ts';
 import { BackupError, describeFileError } from './backup-error.ts';
 import {
   type BackupEnd,
@@ -28,9 +30,9 @@ export class BackupReader {
     this.head = head;
   }
 
-  /** @throws BackupError if the file is not a backup that this version can read. */
-  static async open(path: string): Promise<BackupReader> {
-    const lines = new Lines(path);
+  /** @throws BackupError if the file is not a backup that this version can read with this key. */
+  static async open(path: string, secretKey: string | null): Promise<BackupReader> {
+    const lines = await Lines.open(path, secretKey);
     const first = await lines.next();
     if (first !== firstLine) {
       const isNewer = first?.startsWith('-- cairn-backup ') === true;
@@ -67,8 +69,11 @@ export class BackupReader {
  * Reads a whole file and compares its hash with the one at its end.
  * @throws BackupError if the file is incomplete, damaged, or not a backup
  */
-export async function verifyBackup(path: string): Promise<{ head: BackupHead; end: BackupEnd }> {
-  const reader = await BackupReader.open(path);
+export async function verifyBackup(
+  path: string,
+  secretKey: string | null,
+): Promise<{ head: BackupHead; end: BackupEnd }> {
+  const reader = await BackupReader.open(path, secretKey);
   try {
     for (;;) {
       const section = await reader.nextSection();
@@ -83,21 +88,34 @@ export async function verifyBackup(path: string): Promise<{ head: BackupHead; en
 const damagedError = (path: string) =>
   new BackupError(formatMessage(backupCopy.restore.damaged, { path }));
 
-/** The lines of a gzipped file, with a running hash of everything read. */
+/** The lines of a gzipped file, which may be encrypted, with a running hash of everything read. */
 class Lines {
   readonly path: string;
   readonly #hash: Hash = createHash('sha256');
-  readonly #file;
+  readonly #file: Readable;
   readonly #chunks: AsyncIterator<Buffer>;
   #buffer: Buffer = Buffer.alloc(0);
 
-  constructor(path: string) {
+  private constructor(path: string, file: Readable) {
     this.path = path;
-    const file = createReadStream(path);
     const gunzip = createGunzip({ chunkSize: 65_536 });
     file.on('error', (error) => gunzip.destroy(error));
     this.#file = file;
     this.#chunks = file.pipe(gunzip)[Symbol.asyncIterator]();
+  }
+
+  static async open(path: string, secretKey: string | null): Promise<Lines> {
+    try {
+      const encrypted = await isEncrypted(path);
+      const file = createReadStream(path);
+      return new Lines(
+        path,
+        encrypted ? Readable.from(decryptChunks(file, secretKey, path)) : file,
+      );
+    } catch (error) {
+      const problem = describeFileError(error, path);
+      throw problem === null ? error : new BackupError(problem);
+    }
   }
 
   hashSoFar(): string {

@@ -39,13 +39,17 @@ const maxAttempts = 5;
  *
  * @throws BackupError if the backup is damaged or has another schema; nothing has changed then
  */
-export async function restoreBackup(databaseUrl: string, path: string): Promise<RestoreResult> {
+export async function restoreBackup(
+  databaseUrl: string,
+  path: string,
+  secretKey: string | null,
+): Promise<RestoreResult> {
   await migrate(databaseUrl);
   const queues = await connectQueueRestorer(databaseUrl);
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await restoreOnce(databaseUrl, path, queues);
+        return await restoreOnce({ databaseUrl, path, secretKey }, queues);
       } catch (error) {
         const isBusy =
           error instanceof pg.DatabaseError &&
@@ -60,8 +64,7 @@ export async function restoreBackup(databaseUrl: string, path: string): Promise<
 }
 
 async function restoreOnce(
-  databaseUrl: string,
-  path: string,
+  { databaseUrl, path, secretKey }: { databaseUrl: string; path: string; secretKey: string | null },
   queues: QueueRestorer,
 ): Promise<RestoreResult> {
   const client = new pg.Client({
@@ -75,7 +78,7 @@ async function restoreOnce(
     connectionError = error;
   });
   await client.connect();
-  const reader = await BackupReader.open(path);
+  const reader = await BackupReader.open(path, secretKey);
   try {
     await client.query('begin');
     const tables = await lockTables(client);

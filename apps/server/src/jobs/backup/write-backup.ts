@@ -9,6 +9,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { backupCopy } from './backup.copy.ts';
 import { readOpenJobs, readSchema, readTables } from './backup.queries.ts';
+import { encryptChunks } from './backup-encryption.ts';
 import { BackupError, describeFileError, NothingToBackUpError } from './backup-error.ts';
 import {
   type BackupHead,
@@ -29,6 +30,8 @@ export interface BackupRequest {
   path: string;
   /** See key-fingerprints.ts. */
   keyFingerprints: string[];
+  /** The key to encrypt the backup with (see backup-encryption.ts). Null: it is not encrypted. */
+  secretKey: string | null;
 }
 
 export interface BackupResult {
@@ -54,14 +57,15 @@ export async function writeBackup({
   databaseUrl,
   path,
   keyFingerprints,
+  secretKey,
 }: BackupRequest): Promise<BackupResult> {
   const folder = dirname(path);
   const temporaryPath = join(folder, `.${basename(path)}.${process.pid}.unfinished`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeUnfinished(folder);
-    await writeFile(databaseUrl, temporaryPath, keyFingerprints);
-    const { head, end } = await verifyBackup(temporaryPath);
+    await writeFile(databaseUrl, temporaryPath, keyFingerprints, secretKey);
+    const { head, end } = await verifyBackup(temporaryPath, secretKey);
     const { size } = await stat(temporaryPath);
     await rename(temporaryPath, path);
     await flushFolder(folder);
@@ -75,7 +79,12 @@ export async function writeBackup({
   }
 }
 
-async function writeFile(databaseUrl: string, path: string, keyMarks: string[]): Promise<void> {
+async function writeFile(
+  databaseUrl: string,
+  path: string,
+  keyMarks: string[],
+  secretKey: string | null,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn backup',
@@ -88,7 +97,15 @@ async function writeFile(databaseUrl: string, path: string, keyMarks: string[]):
   await client.connect();
   try {
     const file = createWriteStream(path, { mode: 0o600, flush: true });
-    await pipeline(contents(client, keyMarks), createGzip(compression), file);
+    const compressed = createGzip(compression);
+    if (secretKey === null) await pipeline(contents(client, keyMarks), compressed, file);
+    else
+      await pipeline(
+        contents(client, keyMarks),
+        compressed,
+        (chunks) => encryptChunks(chunks, secretKey),
+        file,
+      );
   } catch (error) {
     throw connectionError ?? error;
   } finally {
