@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractCode, waitForMail } from '../support/mail/mail.ts';
 import { startServerProcess } from '../support/processes/server-process.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { DeviceBrowser } from '../support/requests/device-browser.ts';
 import { expectProblem, sendJson, sendRaw } from '../support/requests/raw-request.ts';
 import { signIn, signUpPaid, TestClient, testPassword } from '../support/requests/test-client.ts';
 
@@ -100,14 +101,38 @@ describe('with the default limits', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('successful sign-ins are not limited', async () => {
+  test('twenty concurrent right passwords all sign in, and none of them counts', async () => {
     const email = await openAccount(server);
     const signInCorrectly = () => signInAs(server, email, testPassword);
-    expect(new Set(await collectStatuses(8, signInCorrectly))).toEqual(new Set([200]));
     expect(await collectStatuses(4, () => signInAs(server, email))).toEqual([401, 401, 401, 401]);
-    expect((await signInCorrectly()).status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 20 }, signInCorrectly));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await signInAs(server, email)).status).toBe(401);
     expectRateLimited(await signInCorrectly(), quarterHour);
+  });
+
+  test('rejected attempts count neither toward the limit nor toward its window', async () => {
+    const email = await openAccount(server);
+    expect(await collectStatuses(12, () => signInAs(server, email))).toEqual([
+      ...Array(5).fill(401),
+      ...Array(7).fill(429),
+    ]);
+    const { rows } = await database.query<{ points: number; pending: number }>(
+      `select points, pending from rate_limits where key like 'sign_in_address:%' order by expire desc limit 1`,
+    );
+    expect(rows).toEqual([{ points: 5, pending: 0 }]);
+  });
+
+  test('attempts that are being checked in a killed process count only for a while', async () => {
+    const email = await openAccount(server);
+    await signInAs(server, email);
+    await database.query(
+      `update rate_limits set pending = 4, pending_until = $1 where key like 'sign_in_address:%'`,
+      [Date.now() + 2_000],
+    );
+    const start = Date.now();
+    expect((await signInAs(server, email, testPassword)).status).toBe(200);
+    expect(Date.now() - start).toBeGreaterThan(1_000);
   });
 
   test('a forged X-Forwarded-For does not reset the limit', async () => {
@@ -128,19 +153,60 @@ describe('with the default limits', () => {
     expect((await signInAs(server, email, testPassword)).status).toBe(200);
   });
 
-  test('wrong current passwords count toward the same limit as wrong sign-ins', async () => {
+  test('wrong current passwords count per session', async () => {
     const email = await openAccount(server);
     const client = new TestClient(server, await signIn(server, email, testPassword));
-    const guess = () =>
-      client.call('POST /user/password', {
-        body: { current_password: 'a guess', password: 'another good one' },
-      });
-    expect(await collectStatuses(6, guess)).toEqual([403, 403, 403, 403, 403, 429]);
+    const other = new TestClient(server, await signIn(server, email, testPassword));
+    const check = (as: TestClient, current_password: string) =>
+      as.call('POST /user/password', { body: { current_password, password: 'another good one' } });
+    expect(await collectStatuses(6, () => check(client, 'a guess'))).toEqual([
+      403, 403, 403, 403, 403, 429,
+    ]);
     const change = await client.call('POST /user/email', {
       body: { email: newAddress(), password: 'a guess' },
     });
     expect(change.status).toBe(429);
-    expectRateLimited(await signInAs(server, email, testPassword), quarterHour);
+    expect((await signInAs(server, email, testPassword)).status).toBe(200);
+    expect((await check(other, testPassword)).status).toBe(204);
+  });
+
+  describe('a stranger whose wrong passwords block an email address', () => {
+    /** A browser that has signed in, after which a stranger has used up the limit of the address. */
+    async function attackedBrowser() {
+      const email = await openAccount(server);
+      const browser = new DeviceBrowser(server as TestServer);
+      const { client } = await browser.signIn(email);
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => signInAs(server, email)));
+      expect(statuses.filter(({ status }) => status === 401)).toHaveLength(5);
+      expectRateLimited(await signInAs(server, email, testPassword), quarterHour);
+      return { email, browser, client };
+    }
+
+    test('does not lock the owner out of password checks in a session', async () => {
+      const { client } = await attackedBrowser();
+      const changed = await client.call('POST /user/password', {
+        body: { current_password: testPassword, password: 'another good one' },
+      });
+      expect(changed.status).toBe(204);
+    });
+
+    test('does not lock out a known device, which has a limit of its own', async () => {
+      const { email, browser } = await attackedBrowser();
+      expect((await browser.signIn(email)).status).toBe(200);
+      expect(await collectStatuses(6, () => browser.signIn(email, 'not it'))).toEqual([
+        401, 401, 401, 401, 401, 429,
+      ]);
+      expect((await browser.signIn(email)).status).toBe(429);
+    });
+
+    test('gets no attempts from the id of a known device or from the device of another user', async () => {
+      const { email, browser } = await attackedBrowser();
+      const stranger = new DeviceBrowser(server as TestServer);
+      await stranger.signIn(await openAccount(server));
+      expect((await stranger.signIn(email)).status).toBe(429);
+      stranger.cookie = `${browser.cookie?.split('.')[0]}.${'A'.repeat(43)}`;
+      expect((await stranger.signIn(email)).status).toBe(429);
+    });
   });
 
   test('a user who resets the password can sign in at once', async () => {
@@ -211,6 +277,16 @@ describe('behind a trusted proxy, with small limits', () => {
       expectRateLimited(await wrong(sameNetwork), quarterHour);
       expect((await wrong(otherNetwork)).status).toBe(401);
     }
+  });
+
+  test('wrong passwords from an IP address do not lock out a known device there', async () => {
+    const headers = from(`${unusedNetwork().v4}.60`);
+    const email = await openAccount(server);
+    const browser = new DeviceBrowser(server, headers);
+    await browser.signIn(email);
+    await collectStatuses(6, () => signInAs(server, newAddress(), 'x', headers));
+    expect((await signInAs(server, email, testPassword, headers)).status).toBe(429);
+    expect((await browser.signIn(email)).status).toBe(200);
   });
 
   test("a blocked email address does not use up the IP address's limit", async () => {
@@ -287,6 +363,16 @@ test('limits apply across processes and restarts', async () => {
     expect(await collectStatuses(5, wrong)).toEqual([401, 401, 401, 401, 401]);
     for (const each of servers)
       expectRateLimited(await signInAs(each, email, testPassword), quarterHour);
+    const owner = await openAccount(server);
+    const at = (index: number) => servers[index % 2] ?? server;
+    const signIns = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signInAs(at(index), owner, testPassword)),
+    );
+    expect(signIns.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signInAs(at(index), owner)),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
     await Promise.all(servers.map((each) => each.kill()));
     servers = await start();
     for (const each of servers)

@@ -5,6 +5,8 @@
 export const generousLimits = [
   'sign_in_address',
   'sign_in_ip',
+  'sign_in_device',
+  'password_check_session',
   'signup_ip',
   'email_check_ip',
   'mail_address',

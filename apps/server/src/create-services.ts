@@ -34,7 +34,9 @@ export function createServices(
     settings,
     database,
     log,
-    rateLimiter: createRateLimiter(database, settings.rateLimits),
+    rateLimiter: createRateLimiter(database, settings.rateLimits, (limit) =>
+      log.info({ event: 'rate_limited', limit }),
+    ),
     clock,
     queue: createQueue(settings.databaseUrl, log),
     userEvents: createUserEvents(database, log),

@@ -6,15 +6,15 @@ import { verifyPassword } from '../platform/secrets/passwords.ts';
 import { findPasswordHash } from './password.queries.ts';
 
 /**
- * Verifies the user's current password and returns its hash. Throws `wrong_password` if it is wrong. Attempts count
- * toward the sign-in rate limit, so that a stolen token can't bypass it.
+ * Verifies the user's current password and returns its hash. Throws `wrong_password` if it is wrong. Wrong ones
+ * count per session: a stolen token allows few guesses, and a stranger who guesses at sign-in doesn't lock the user out.
  */
 export function requirePassword(
   { database, rateLimiter }: { database: Queries; rateLimiter: RateLimiter },
-  { userId, username }: CallerIdentity,
+  { userId, sessionId }: CallerIdentity,
   password: string,
 ): Promise<string> {
-  return rateLimiter.limitGuesses([['sign_in_address', username.toLowerCase()]], async () => {
+  return rateLimiter.limitGuesses([['password_check_session', sessionId]], async () => {
     const hash = (await findPasswordHash(database, userId))?.password_hash;
     if (!(await verifyPassword(password, hash)) || typeof hash !== 'string')
       throw new Failure('wrong_password', 'The current password is incorrect.');

@@ -38,11 +38,11 @@ export const touchSession = (queries: Queries, sessionId: string) =>
 
 export const insertSession = (
   queries: Queries,
-  session: { sessionId: string; userId: UserId; device: string },
+  session: { sessionId: string; userId: UserId; device: string; deviceId: string | null },
 ) =>
   queries.run(directory`
-    insert into sessions (session_id, user_id, device)
-    values (${session.sessionId}, ${session.userId}, ${session.device})`);
+    insert into sessions (session_id, user_id, device, device_id)
+    values (${session.sessionId}, ${session.userId}, ${session.device}, ${session.deviceId})`);
 
 /** A signed-in device. */
 export interface DeviceRow {
@@ -71,18 +71,6 @@ export const listDevices = (queries: Queries, { userId, sessionId }: SessionRef,
       s.last_used_at desc,
       s.session_id
     limit ${limit}`);
-
-/** True if the user has had sessions, but none on this device. */
-export const isNewDevice = async (
-  queries: Queries,
-  { userId, device }: { userId: UserId; device: string },
-): Promise<boolean> =>
-  (
-    await queries.row<{ is_new: boolean | null }>(directory`
-    select not bool_or(device = ${device}) as is_new
-    from sessions
-    where user_id = ${userId}`)
-  )?.is_new ?? false;
 
 /** Finds the address that a user signs in with. */
 export const findUsername = (queries: Queries, userId: UserId) =>

@@ -1,14 +1,65 @@
 import type { Queries } from '../database/database.ts';
-import { directory } from '../database/owned-sql.ts';
+import { directory, fragment } from '../database/owned-sql.ts';
 
-/** Refunds one attempt, if its window has not expired. */
-export const refundPoint = (queries: Queries, key: string) =>
-  queries.run(directory`
-    update rate_limits
-    set points = points - 1
+/** The time in the unit of the table: milliseconds since 1970. */
+const milliseconds = fragment`(extract(epoch from now()) * 1000)::bigint`;
+/** The wrong guesses of a row `counted`, if its window has not passed. */
+const wrongGuesses = fragment`case when counted.expire > ${milliseconds} then counted.points else 0 end`;
+/** The guesses of a row `counted` that are being checked. */
+const pendingGuesses = fragment`case when counted.pending_until > ${milliseconds} then counted.pending else 0 end`;
+const windowEnd = fragment`case when counted.expire > ${milliseconds} then counted.expire else excluded.expire end`;
+
+/** What is counted, and the limit: at most `points` wrong guesses in `seconds`. */
+export interface GuessLimit {
+  key: string;
+  points: number;
+  seconds: number;
+}
+
+/**
+ * Reserves a guess. Returns false if the wrong guesses and those being checked have reached the limit. If its process
+ * is killed, the reservation ends after half a minute.
+ */
+export const reserveGuess = async (
+  queries: Queries,
+  { key, points, seconds }: GuessLimit,
+): Promise<boolean> =>
+  (await queries.run(directory`
+    insert into rate_limits as counted (key, points, expire, pending, pending_until)
+    values (${key}, 0, ${milliseconds} + ${seconds}::bigint * 1000, 1, ${milliseconds} + 30000)
+    on conflict (key) do update
+    set
+      points = ${wrongGuesses},
+      expire = ${windowEnd},
+      pending = ${pendingGuesses} + 1,
+      pending_until = excluded.pending_until
+    where ${wrongGuesses} + ${pendingGuesses} < ${points}::integer`)) === 1;
+
+/** Ends a reservation. A wrong guess counts until its window has passed, any other one no longer. */
+export const settleGuess = (queries: Queries, { key, seconds }: GuessLimit, isWrong: boolean) =>
+  isWrong
+    ? queries.run(directory`
+        insert into rate_limits as counted (key, points, expire)
+        values (${key}, 1, ${milliseconds} + ${seconds}::bigint * 1000)
+        on conflict (key) do update
+        set
+          points = ${wrongGuesses} + 1,
+          expire = ${windowEnd},
+          pending = greatest(counted.pending - 1, 0)`)
+    : queries.run(directory`
+        update rate_limits
+        set pending = greatest(pending - 1, 0)
+        where key = ${key}`);
+
+/** Returns the wrong guesses in the current window, and the milliseconds until it ends. */
+export const readWrongGuesses = (queries: Queries, key: string) =>
+  queries.row<{ points: number; remaining: number }>(directory`
+    select
+      points,
+      expire - ${milliseconds} as remaining
+    from rate_limits
     where key = ${key}
-      and points > 0
-      and expire > extract(epoch from now()) * 1000`);
+      and expire > ${milliseconds}`);
 
 export const deletePoints = (queries: Queries, key: string) =>
   queries.run(directory`

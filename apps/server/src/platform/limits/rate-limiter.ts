@@ -4,8 +4,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
+import { createGuessLimits } from './guess-limits.ts';
 import { networkOf } from './ip-network.ts';
-import { deletePoints, refundPoint } from './rate-limiter.queries.ts';
+import { deletePoints } from './rate-limiter.queries.ts';
 import type { RateLimitName, RateLimits } from './rate-limits.ts';
 
 /** Rate limiting. Attempts are counted in the database, so all processes share them across restarts. */
@@ -13,16 +14,26 @@ export interface RateLimiter {
   /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
   consume(name: RateLimitName, subject: string): Promise<void>;
   /**
-   * Limits wrong guesses. Counts the attempt before it runs, so that concurrent attempts are limited
-   * too, and refunds it unless it throws `invalid_credentials` or `wrong_password`.
+   * Limits wrong guesses: attempts that throw `invalid_credentials` or `wrong_password`. No other attempt counts. While
+   * those that are being checked might use up the limit, further ones wait. Throws like `consume`.
    */
   limitGuesses<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
   /** Resets the count. */
   reset(name: RateLimitName, subject: string): Promise<void>;
 }
 
-export function createRateLimiter(database: Database, limits: RateLimits): RateLimiter {
+/** Creates the rate limiter. `onRejected` is called for each attempt over a limit. */
+export function createRateLimiter(
+  database: Database,
+  limits: RateLimits,
+  onRejected: (name: RateLimitName) => void,
+): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
+  const reject = (name: RateLimitName, milliseconds: number): Failure => {
+    onRejected(name);
+    return tooManyAttempts(milliseconds);
+  };
+  const checkGuess = createGuessLimits(database, reject);
 
   function limiterFor(name: RateLimitName): RateLimiterPostgres {
     const existing = limiters.get(name);
@@ -53,34 +64,18 @@ export function createRateLimiter(database: Database, limits: RateLimits): RateL
     try {
       await limiterFor(name).consume(hashSubject(name, subject));
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw tooManyAttempts(error.msBeforeNext);
+      if (error instanceof RateLimiterRes) throw reject(name, error.msBeforeNext);
       throw error;
     }
   }
 
-  async function refund(counted: [RateLimitName, string][]): Promise<void> {
-    for (const [name, subject] of counted) await refundPoint(database, keyFor(name, subject));
-  }
-
   return {
     consume: take,
-    async limitGuesses(counted, attempt) {
-      const consumed: [RateLimitName, string][] = [];
-      let result: Awaited<ReturnType<typeof attempt>>;
-      try {
-        for (const each of counted) {
-          await take(...each);
-          consumed.push(each);
-        }
-        result = await attempt();
-      } catch (error) {
-        // Report the original error, even if the refund fails.
-        if (!isWrongGuess(error)) await refund(consumed).catch(() => undefined);
-        throw error;
-      }
-      await refund(consumed);
-      return result;
-    },
+    limitGuesses: (counted, attempt) =>
+      checkGuess(
+        counted.map(([name, subject]) => ({ name, key: keyFor(name, subject), ...limits[name] })),
+        attempt,
+      ),
     async reset(name, subject) {
       await deletePoints(database, keyFor(name, subject));
     },
@@ -92,10 +87,6 @@ const hashSubject = (name: RateLimitName, subject: string): string =>
   createHash('sha256')
     .update(name.endsWith('_ip') ? networkOf(subject) : subject)
     .digest('base64url');
-
-const isWrongGuess = (error: unknown): boolean =>
-  error instanceof Failure &&
-  (error.code === 'invalid_credentials' || error.code === 'wrong_password');
 
 function tooManyAttempts(milliseconds: number): Failure {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));

@@ -13,6 +13,10 @@ const defaults = {
   sign_in_address: { points: 5, seconds: quarterHour },
   /** Failed sign-ins per IP address. */
   sign_in_ip: { points: 100, seconds: quarterHour },
+  /** Failed sign-ins per user and known device. They count toward none of the two above. */
+  sign_in_device: { points: 5, seconds: quarterHour },
+  /** Wrong passwords of a signed-in user, per session. */
+  password_check_session: { points: 5, seconds: quarterHour },
   signup_ip: { points: 60, seconds: hour },
   /** Checks whether an email address is taken, per IP address. */
   email_check_ip: { points: 300, seconds: hour },

@@ -1,29 +1,30 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
-import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
 import { type SessionRef, tokenLifetime } from '../../../platform/secrets/session-tokens.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
-import { findSession, insertSession, isNewDevice } from '../auth.queries.ts';
+import { findSession, insertSession } from '../auth.queries.ts';
+import { recognizeDevice } from './recognize-device.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 
 /** An authenticated user and the device they sign in on. */
 export interface AuthenticatedSignIn {
   userId: UserId;
-  device: string;
+  device: SignInDevice;
   /** The hash that the password was verified against. If the password has changed since, the sign-in fails. */
   verifiedHash?: string;
   /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
   verifiedIdentity?: IdentityKey;
-  /** The detail of the activity entry. Default: the device. */
+  /** The detail of the activity entry. Default: the device's label. */
   detail?: string;
 }
 
 /**
  * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
- * to the user, except for their very first one.
+ * to the user. The caller then sets the device cookie.
  */
 export async function openSession(
   services: Services,
@@ -43,14 +44,17 @@ export async function openSession(
       (await findIdentity(transaction, verifiedIdentity))?.user_id !== userId
     )
       throw invalidCredentials();
-    if (await isNewDevice(transaction, { userId, device }))
-      await enqueueMail(services, transaction, {
-        userId,
-        to: user.email,
-        mail: { kind: 'new_device', device, at: services.clock.now().toISOString() },
-      });
-    await insertSession(transaction, { sessionId, userId, device });
-    await recordActivity(transaction, { userId, event: 'signed_in', detail: detail ?? device });
+    const deviceId = await recognizeDevice(services, transaction, {
+      userId,
+      email: user.email,
+      device,
+    });
+    await insertSession(transaction, { sessionId, userId, device: device.label, deviceId });
+    await recordActivity(transaction, {
+      userId,
+      event: 'signed_in',
+      detail: detail ?? device.label,
+    });
     await services.queue.enqueue('sync-stale-items', { userId }, { key: userId, transaction });
   });
   services.log.info({ event: 'signed_in', user_id: userId });

@@ -1,51 +1,65 @@
-import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
+import { isKnownDevice } from '../../../identity/known-devices.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../../identity/password.queries.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../services.ts';
-import { authCopy } from '../auth.copy.ts';
 import { findUserByAddress } from '../auth.queries.ts';
 import { invalidCredentials, openSession } from './open-session.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 
 interface Credentials {
   username: string;
   password: string;
-  device: string;
+  device: SignInDevice;
   ip: string;
 }
 
 /** Signs in with an address and a password: opens a session and returns its first token. */
 export async function signInWithPassword(services: Services, credentials: Credentials) {
+  const { device, ip } = credentials;
   const address = credentials.username.trim().toLowerCase();
-  const { userId, hash } = await services.rateLimiter.limitGuesses(
-    [
-      ['sign_in_ip', credentials.ip],
-      ['sign_in_address', address],
-    ],
-    () => checkSignInPassword(services, address, credentials),
+  const owner = await findUserByAddress(services.database, address);
+  // An unknown user and a wrong password must not differ in response or timing, so the device and the hash of a
+  // random user are looked up and compared nevertheless.
+  const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
+  const hash = await services.rateLimiter.limitGuesses(
+    (await isOwnDevice(services, userId, device))
+      ? [['sign_in_device', `${userId} ${device.id}`]]
+      : [
+          ['sign_in_ip', ip],
+          ['sign_in_address', address],
+        ],
+    () => checkSignInPassword(services, userId, credentials),
   );
   const verifiedHash = needsRehash(hash)
     ? await upgradeHash(services, userId, hash, credentials)
     : hash;
-  return openSession(services, { userId, device: credentials.device, verifiedHash });
+  return openSession(services, { userId, device, verifiedHash });
 }
+
+/** True if the user has signed in on the device. Its guesses are counted separately, so that nobody else can use them up. */
+const isOwnDevice = async (
+  { database }: Services,
+  userId: UserId,
+  { hasCookie, id: deviceId, secretHash }: SignInDevice,
+): Promise<boolean> => hasCookie && isKnownDevice(database, { userId, deviceId, secretHash });
 
 async function checkSignInPassword(
   services: Services,
-  address: string,
+  userId: UserId,
   { password, device }: Credentials,
-): Promise<{ userId: UserId; hash: string }> {
+): Promise<string> {
   const { database } = services;
-  const owner = await findUserByAddress(database, address);
-  // An unknown user and a wrong password must not differ in response or timing, so the hash of a random
-  // user is looked up and compared nevertheless.
-  const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
   const hash = (await findPasswordHash(database, userId))?.password_hash;
-  if ((await verifyPassword(password, hash)) && typeof hash === 'string') return { userId, hash };
+  if ((await verifyPassword(password, hash)) && typeof hash === 'string') return hash;
   await database.transaction((transaction) =>
-    services.queue.enqueue('record-failed-sign-in', { userId, device }, { transaction }),
+    services.queue.enqueue(
+      'record-failed-sign-in',
+      { userId, device: device.label },
+      { transaction },
+    ),
   );
   throw invalidCredentials();
 }
@@ -77,22 +91,4 @@ async function upgradeHash(
   const current = (await findPasswordHash(database, userId))?.password_hash;
   if ((await verifyPassword(password, current)) && typeof current === 'string') return current;
   throw invalidCredentials();
-}
-
-/** A label that users recognize a device by: the browser and system that its user agent names. */
-export function deviceLabel(userAgent: string | undefined): string {
-  const text = userAgent ?? '';
-  const { label, unknownBrowser, unknownSystem } = authCopy.device;
-  const browser =
-    ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => text.includes(`${name}/`)) ??
-    unknownBrowser;
-  const system =
-    ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) =>
-      text.includes(name),
-    ) ?? unknownSystem;
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
-  return formatMessage(label, {
-    browser: names[browser] ?? browser,
-    system: names[system] ?? system,
-  });
 }

@@ -4,6 +4,8 @@ export const exportCopy = {
     profile: 'Your account: email address, sign-up date, and how long it is paid for.',
     signInMethods: 'The Google and Apple accounts that you sign in with.',
     devices: 'The devices that signed in, including those that have signed out.',
+    knownDevices:
+      'The devices that we recognize by a cookie when you sign in, and whether we sent an email about each.',
     activity: 'What happened in your account: sign-ins, links, changes, exports.',
     emails: 'The emails that we sent you: their kind and time.',
     payments:

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Tasks that run until they are ended, and the names of those that have started. */
+function createTasks() {
+  const started: string[] = [];
+  const running = new Map<string, { end: () => void; fail: () => void }>();
+  const task = (name: string) => () => {
+    started.push(name);
+    return new Promise<string>((resolve, reject) =>
+      running.set(name, { end: () => resolve(name), fail: () => reject(new Error(name)) }),
+    );
+  };
+  return { started, running, task };
+}
+
+const turn = { key: 'a', limit: 2, reject: () => new Error('the line is full') };
+
+test('tasks of one key wait in order until fewer than the limit are running', async () => {
+  const takeTurns = createTurns();
+  const { started, running, task } = createTasks();
+  const results = ['1', '2', '3', '4'].map((name) => takeTurns(turn, task(name)));
+  const other = takeTurns({ ...turn, key: 'b' }, task('other'));
+  expect(started).toEqual(['1', '2', 'other']);
+  running.get('2')?.end();
+  expect(await results[1]).toBe('2');
+  await expect.poll(() => started).toEqual(['1', '2', 'other', '3']);
+  running.get('1')?.fail();
+  await expect(results[0]).rejects.toThrow('1');
+  await expect.poll(() => started).toEqual(['1', '2', 'other', '3', '4']);
+  for (const { end } of running.values()) end();
+  expect(await Promise.all([results[2], results[3], other])).toEqual(['3', '4', 'other']);
+});
+
+test('a task is rejected if a hundred others wait, and accepted later', async () => {
+  const takeTurns = createTurns();
+  const { running, task } = createTasks();
+  const results = Array.from({ length: 102 }, (_, n) => takeTurns(turn, task(String(n))));
+  await expect(takeTurns(turn, task('last'))).rejects.toThrow('the line is full');
+  for (let n = 0; n < 102; n += 1) {
+    await expect.poll(() => running.has(String(n))).toBe(true);
+    running.get(String(n))?.end();
+  }
+  await Promise.all(results);
+  expect(await takeTurns(turn, async () => 'later')).toBe('later');
+});
