@@ -1,3 +1,4 @@
+import type { SecondFactor } from '@cairn/contract/rules/second-factors';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
@@ -8,6 +9,7 @@ import { type SessionRef, tokenLifetime } from '../../../platform/secrets/sessio
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession, isNewDevice } from '../auth.queries.ts';
+import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
 
 /** An authenticated user and the device they sign in on. */
 export interface AuthenticatedSignIn {
@@ -17,17 +19,27 @@ export interface AuthenticatedSignIn {
   verifiedHash?: string;
   /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
   verifiedIdentity?: IdentityKey;
+  /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
+  secondFactor?: SecondFactor;
   /** The detail of the activity entry. Default: the device. */
   detail?: string;
 }
 
 /**
  * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
- * to the user, except for their very first one.
+ * to the user, except for their very first one. Throws `second_factor_required` if the user has enrolled a second factor
+ * and none was verified.
  */
 export async function openSession(
   services: Services,
-  { userId, device, verifiedHash, verifiedIdentity, detail }: AuthenticatedSignIn,
+  {
+    userId,
+    device,
+    verifiedHash,
+    verifiedIdentity,
+    secondFactor,
+    detail = device,
+  }: AuthenticatedSignIn,
 ) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
@@ -43,14 +55,27 @@ export async function openSession(
       (await findIdentity(transaction, verifiedIdentity))?.user_id !== userId
     )
       throw invalidCredentials();
+    if (secondFactor === undefined)
+      await requireSecondFactor(services, transaction, {
+        userId,
+        device,
+        passwordHash: user.password_hash,
+        identity: verifiedIdentity ?? null,
+        detail,
+      });
     if (await isNewDevice(transaction, { userId, device }))
       await enqueueMail(services, transaction, {
         userId,
         to: user.email,
         mail: { kind: 'new_device', device, at: services.clock.now().toISOString() },
       });
-    await insertSession(transaction, { sessionId, userId, device });
-    await recordActivity(transaction, { userId, event: 'signed_in', detail: detail ?? device });
+    await insertSession(transaction, {
+      sessionId,
+      userId,
+      device,
+      hasSecondFactor: secondFactor !== undefined,
+    });
+    await recordActivity(transaction, { userId, event: 'signed_in', detail });
     await services.queue.enqueue('sync-stale-items', { userId }, { key: userId, transaction });
   });
   services.log.info({ event: 'signed_in', user_id: userId });
