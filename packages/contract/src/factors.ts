@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { TokenResponse } from './auth.ts';
 import { defineCalls, strict } from './call.ts';
 import { secondFactors, stepUpFactors } from './rules/second-factors.ts';
-import { Instant } from './values.ts';
+import { Id, Instant } from './values.ts';
 
 /** The problem `second_factor_required` contains it. It is sealed, and valid for ten minutes. */
 const Challenge = Type.String({ maxLength: 4000 });
@@ -20,8 +20,17 @@ export const factorsCalls = defineCalls({
       factor: Type.Enum(secondFactors),
       /** For `totp` and `recovery_code`. */
       code: Type.Optional(Code),
+      /** True if a sign-in on this device needs no second factor for 30 days. It is recognized by its cookie. */
+      trust_device: Type.Optional(Type.Boolean()),
     }),
     response: TokenResponse,
+  },
+  'DELETE /user/sessions/:id/trust': {
+    access: 'user',
+    summary: 'Ends the trust in the device of a session',
+    params: strict({ id: Id }),
+    response: Type.Null(),
+    status: 204,
   },
   'POST /user/step_up': {
     access: 'user',

@@ -3,15 +3,17 @@ import { findEnrolledFactors } from '../../../identity/second-factors.queries.ts
 import { listStepUpFactors } from '../../../identity/step-up.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
-import { deviceLabel } from '../sign-in/sign-in.ts';
+import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { beginTotpEnrollment, confirmTotpEnrollment, removeTotp } from './enroll-totp.ts';
 import { createRecoveryCodes } from './new-recovery-codes.ts';
 import { type PresentedForStepUp, stepUp } from './step-up.ts';
 import { findTotp } from './totp.queries.ts';
+import { endTrustIn } from './trusted-devices.ts';
 
 type FactorCalls =
   | 'POST /auth/second_factor'
+  | 'DELETE /user/sessions/:id/trust'
   | 'POST /user/step_up'
   | 'GET /user/factors'
   | 'POST /user/totp'
@@ -21,14 +23,19 @@ type FactorCalls =
 
 /** Second factors: enrolling them, signing in with them, and step-up. */
 export function factorHandlers(services: Services): Handlers<FactorCalls> {
-  const { database } = services;
+  const { database, settings } = services;
+  const signInOnDevice = createDeviceSignIn(settings);
   return {
-    'POST /auth/second_factor': ({ body: { challenge, ...presented }, request }) =>
-      completeSignIn(services, {
-        challenge,
-        presented,
-        device: deviceLabel(request.headers['user-agent']),
-      }),
+    'POST /auth/second_factor': ({ body, request, reply }) => {
+      const { challenge, trust_device: trustDevice, ...presented } = body;
+      return signInOnDevice(request, reply, (device) =>
+        completeSignIn(services, { challenge, presented, device, trustDevice }),
+      );
+    },
+    'DELETE /user/sessions/:id/trust': async ({ identity, params }) => {
+      await endTrustIn(database, identity.userId, params.id);
+      return null;
+    },
     'POST /user/step_up': async ({ identity, body }) => {
       await stepUp(services, identity, asPresented(body));
       return null;
