@@ -1,5 +1,9 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
-import { endTrustOfSession, isTrusted, trustDevice } from '../../../identity/known-devices.queries.ts';
+import {
+  endTrustOfSession,
+  isTrusted,
+  trustDevice,
+} from '../../../identity/known-devices.queries.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { isUuid, type UserId } from '../../../platform/identifiers.ts';
 import { notFound } from '../../../platform/problem.ts';

@@ -1,6 +1,10 @@
 import { formatPlural } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
-import { endTrustOfSession, forgetDeviceOf, forgetDevices } from '../../../identity/known-devices.queries.ts';
+import {
+  endTrustOfSession,
+  forgetDeviceOf,
+  forgetDevices,
+} from '../../../identity/known-devices.queries.ts';
 import { revokeSession, revokeSessions } from '../../../identity/sessions.queries.ts';
 import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import { isUuid } from '../../../platform/identifiers.ts';

@@ -21,6 +21,8 @@ export const factorsCopy = {
     title: 'Confirm the sign-in',
     text: 'Two-step verification protects this account.',
     submit: 'Confirm',
+    trust: 'Trust this device for 30 days',
+    trustNote: 'It signs in without a second step. Only on your own device.',
     back: 'Back to the password',
   },
   stepUp: {
