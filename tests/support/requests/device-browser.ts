@@ -1,3 +1,4 @@
+import type { Problem } from '@cairn/contract/problem';
 import type { AppUnderTest } from './test-client.ts';
 import { TestClient, testPassword } from './test-client.ts';
 
@@ -5,6 +6,8 @@ import { TestClient, testPassword } from './test-client.ts';
 export interface SignInResponse {
   status: number;
   headers: Headers;
+  /** The problem, if the sign-in failed. */
+  problem: Problem;
   /** A client with the token, if the sign-in succeeded. */
   client: TestClient;
 }
@@ -22,12 +25,15 @@ export class DeviceBrowser {
   }
 
   async signIn(username: string, password = testPassword): Promise<SignInResponse> {
-    const { status, headers, body } = await new TestClient(this.server).call('POST /auth/token', {
-      body: { username, password },
-      headers: { ...this.headers, ...(this.cookie === undefined ? {} : { cookie: this.cookie }) },
-    });
+    const { status, headers, body, problem } = await new TestClient(this.server).call(
+      'POST /auth/token',
+      {
+        body: { username, password },
+        headers: { ...this.headers, ...(this.cookie === undefined ? {} : { cookie: this.cookie }) },
+      },
+    );
     const set = headers.getSetCookie().find((line) => line.includes('cairn_device='));
     if (set !== undefined) [this.cookie] = set.split(';');
-    return { status, headers, client: new TestClient(this.server, body?.access_token) };
+    return { status, headers, problem, client: new TestClient(this.server, body?.access_token) };
   }
 }

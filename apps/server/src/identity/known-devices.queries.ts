@@ -111,3 +111,53 @@ export const forgetDeviceOf = (
           and user_id = ${userId}
           and device_id is not null
       )`);
+
+/** True if the user trusts the device at the moment. */
+export const isTrusted = async (
+  queries: Queries,
+  { userId, deviceId, secretHash }: DeviceKey,
+): Promise<boolean> =>
+  (await queries.row(owned`
+    select 1
+    from known_devices
+    where user_id = ${userId}
+      and device_id = ${deviceId}
+      and secret_hash = ${secretHash}
+      and trusted_until > now()`)) !== undefined;
+
+/** Trusts a known device for 30 days. */
+export const trustDevice = (queries: Queries, userId: UserId, deviceId: string) =>
+  queries.run(owned`
+    update known_devices
+    set trusted_until = now() + interval '30 days'
+    where user_id = ${userId}
+      and device_id = ${deviceId}`);
+
+/** Ends the trust in all of the user's devices. */
+export const endAllTrust = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    update known_devices
+    set trusted_until = null
+    where user_id = ${userId}
+      and trusted_until is not null`);
+
+/** Ends the trust in the device of a user's session. Returns its label, or undefined if it is not trusted. */
+export const endTrustOfSession = async (
+  queries: Queries,
+  userId: UserId,
+  sessionId: string,
+): Promise<string | undefined> =>
+  (
+    await queries.row<{ label: string }>(owned`
+      update known_devices
+      set trusted_until = null
+      where user_id = ${userId}
+        and trusted_until > now()
+        and device_id in (
+          select device_id
+          from sessions
+          where session_id = ${sessionId}
+            and user_id = ${userId}
+        )
+      returning label`)
+  )?.label;

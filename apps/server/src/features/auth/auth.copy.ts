@@ -34,6 +34,17 @@ export const authCopy = {
   lastSignInMethod: 'This is your only sign-in method. Set a password or link another one first.',
   passwordNotRemovable: "You can change your password, but you can't remove it.",
 
+  secondFactorRequired: 'Confirm the sign-in with your second step.',
+  challengeExpired: 'This sign-in took too long. Please start again.',
+  wrongCode: {
+    totp: 'This code is wrong or was already used. Enter the current one.',
+    recovery_code: 'This recovery code is wrong or was already used.',
+    passkey: "This passkey couldn't be verified.",
+  },
+  authenticatorApp: 'Authenticator app',
+  totpEnrolled: 'An authenticator app is already set up. Turn it off first.',
+  noSecondFactor: 'Set up two-step verification first.',
+
   /** Details in the activity log. */
   activity: {
     signedUp: 'With {provider}',
@@ -41,6 +52,10 @@ export const authCopy = {
     signInFailed: '{provider} is not linked: {device}',
     identity: '{provider}, {email}',
     unlinkedByReset: '{method}, because the password was reset',
+    recoveryCodesLeft: {
+      one: '{count} code left',
+      other: '{count} codes left',
+    } satisfies PluralForms,
     emailChanged: 'From {previous} to {current}',
     sessionsEnded: {
       one: '{count} other device',

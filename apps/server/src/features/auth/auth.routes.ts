@@ -74,4 +74,5 @@ const formatDevice = (row: DeviceRow) => ({
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at.toISOString(),
   current: row.current,
+  trusted_until: row.trusted_until?.toISOString() ?? null,
 });

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@cairn/contract/problem';
 import type { Queries } from '../database/database.ts';
 import { Failure } from '../problem.ts';
 import {
@@ -91,6 +92,11 @@ export function createGuessLimits(
     )();
 }
 
+const wrongGuesses: readonly ProblemCode[] = [
+  'invalid_credentials',
+  'wrong_password',
+  'wrong_code',
+];
+
 const isWrongGuess = (error: unknown): boolean =>
-  error instanceof Failure &&
-  (error.code === 'invalid_credentials' || error.code === 'wrong_password');
+  error instanceof Failure && wrongGuesses.includes(error.code);

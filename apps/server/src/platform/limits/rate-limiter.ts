@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProblemCode } from '@cairn/contract/problem';
 import { formatPlural } from '@cairn/contract/text/copy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
@@ -14,7 +15,7 @@ export interface RateLimiter {
   /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
   consume(name: RateLimitName, subject: string): Promise<void>;
   /**
-   * Limits wrong guesses: attempts that throw `invalid_credentials` or `wrong_password`. No other attempt counts. While
+   * Limits wrong guesses: attempts that throw `invalid_credentials`, `wrong_password`, or `wrong_code`. No other attempt counts. While
    * those that are being checked might use up the limit, further ones wait. Throws like `consume`.
    */
   limitGuesses<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;

@@ -17,6 +17,12 @@ const defaults = {
   sign_in_device: { points: 5, seconds: quarterHour },
   /** Wrong passwords of a signed-in user, per session. */
   password_check_session: { points: 5, seconds: quarterHour },
+  /** Wrong second factors per sign-in. */
+  factor_challenge: { points: 5, seconds: quarterHour },
+  /** Wrong second factors per user, at sign-in. */
+  factor_user: { points: 5, seconds: quarterHour },
+  /** Wrong second factors per session, at step-up and enrollment. */
+  factor_session: { points: 5, seconds: quarterHour },
   signup_ip: { points: 60, seconds: hour },
   /** Checks whether an email address is taken, per IP address. */
   email_check_ip: { points: 300, seconds: hour },

@@ -1,6 +1,10 @@
 import { formatPlural } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
-import { forgetDeviceOf, forgetDevices } from '../../../identity/known-devices.queries.ts';
+import {
+  endTrustOfSession,
+  forgetDeviceOf,
+  forgetDevices,
+} from '../../../identity/known-devices.queries.ts';
 import { revokeSession, revokeSessions } from '../../../identity/sessions.queries.ts';
 import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import { isUuid } from '../../../platform/identifiers.ts';
@@ -25,6 +29,7 @@ export async function endOneSession(
     // Signing out someone else's device makes it a new one. A device that signs itself out stays known.
     if (event === 'session_revoked')
       await forgetDeviceOf(transaction, userId, { sessionId, keep: current });
+    else await endTrustOfSession(transaction, userId, sessionId);
     await recordActivity(transaction, { userId, event, detail: device });
   });
   log.info({ event: 'session_revoked', user_id: userId });

@@ -1,3 +1,4 @@
+import type { SecondFactor } from '@cairn/contract/rules/second-factors';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
@@ -7,6 +8,8 @@ import { type SessionRef, tokenLifetime } from '../../../platform/secrets/sessio
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession } from '../auth.queries.ts';
+import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
+import { isTrustedDevice, rememberTrust } from '../factors/trusted-devices.ts';
 import { recognizeDevice } from './recognize-device.ts';
 import type { SignInDevice } from './sign-in-device.ts';
 
@@ -18,17 +21,30 @@ export interface AuthenticatedSignIn {
   verifiedHash?: string;
   /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
   verifiedIdentity?: IdentityKey;
+  /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
+  secondFactor?: SecondFactor;
+  /** True if the device needs no second factor for the next 30 days. */
+  trustDevice?: boolean | undefined;
   /** The detail of the activity entry. Default: the device's label. */
   detail?: string;
 }
 
 /**
  * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
- * to the user. The caller then sets the device cookie.
+ * to the user. The caller then sets the device cookie. Throws `second_factor_required` if the user has enrolled a second
+ * factor, none was verified, and the device is not trusted.
  */
 export async function openSession(
   services: Services,
-  { userId, device, verifiedHash, verifiedIdentity, detail }: AuthenticatedSignIn,
+  {
+    userId,
+    device,
+    verifiedHash,
+    verifiedIdentity,
+    secondFactor,
+    trustDevice,
+    detail = device.label,
+  }: AuthenticatedSignIn,
 ) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
@@ -44,17 +60,29 @@ export async function openSession(
       (await findIdentity(transaction, verifiedIdentity))?.user_id !== userId
     )
       throw invalidCredentials();
+    if (secondFactor === undefined && !(await isTrustedDevice(transaction, { userId, device })))
+      await requireSecondFactor(services, transaction, {
+        userId,
+        device,
+        passwordHash: user.password_hash,
+        identity: verifiedIdentity ?? null,
+        detail,
+      });
     const deviceId = await recognizeDevice(services, transaction, {
       userId,
       email: user.email,
       device,
     });
-    await insertSession(transaction, { sessionId, userId, device: device.label, deviceId });
-    await recordActivity(transaction, {
+    if (secondFactor !== undefined && trustDevice && deviceId !== null)
+      await rememberTrust(transaction, { userId, deviceId, label: device.label });
+    await insertSession(transaction, {
+      sessionId,
       userId,
-      event: 'signed_in',
-      detail: detail ?? device.label,
+      device: device.label,
+      deviceId,
+      hasSecondFactor: secondFactor !== undefined,
     });
+    await recordActivity(transaction, { userId, event: 'signed_in', detail });
     await services.queue.enqueue('sync-stale-items', { userId }, { key: userId, transaction });
   });
   services.log.info({ event: 'signed_in', user_id: userId });

@@ -2,7 +2,6 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   requiredReauthentication,
-  requiresFreshSignIn,
   wrongPasswordMessage,
 } from '../../../domain/reauthentication.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,6 +19,7 @@ interface Unlinking {
   provider: ProviderName;
   fresh: boolean;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
 }
 
 /** Unlinks a sign-in method after reauthentication. */
@@ -78,16 +78,18 @@ export function UnlinkSignInMethodDialog({
 }
 
 /** The form's state: the password, the server's errors, and whether it can be submitted. */
-function useUnlinkForm({ provider, fresh, hasPassword }: Unlinking, onDone: () => void) {
+function useUnlinkForm(
+  { provider, fresh, hasPassword, hasSecondFactor }: Unlinking,
+  onDone: () => void,
+) {
   const [password, setPassword] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
   const unlink = useUnlinkSignInMethod();
-  const stale = requiresFreshSignIn(unlink.error);
   const aboutPassword = wrongPasswordMessage(unlink.error);
-  // The sign-in may have stopped being recent since the page was opened.
   const check = requiredReauthentication({
-    fresh: fresh && !stale && aboutPassword === null,
+    fresh: fresh && aboutPassword === null,
     hasPassword,
+    hasSecondFactor,
   });
   const ready = check === 'none' || (check === 'password' && password !== '');
   const submit = (event: FormEvent) => {
@@ -106,7 +108,7 @@ function useUnlinkForm({ provider, fresh, hasPassword }: Unlinking, onDone: () =
       },
     );
   };
-  const failure = unlink.error && !stale && aboutPassword === null ? unlink.error.message : null;
+  const failure = unlink.error && aboutPassword === null ? unlink.error.message : null;
   const { isPending: busy } = unlink;
   return {
     check,
