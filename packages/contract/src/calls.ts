@@ -7,6 +7,7 @@ import { cryptoCalls } from './crypto.ts';
 import { institutionsCalls } from './institutions.ts';
 import { linkingCalls } from './linking.ts';
 import { networthCalls } from './networth.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { platformCalls } from './platform.ts';
 import { profileCalls } from './profile.ts';
 import { proofCalls } from './proof.ts';
@@ -22,7 +23,7 @@ import { transactionsCalls } from './transactions.ts';
  */
 export const callsByFeature = {
   platform: platformCalls,
-  auth: authCalls,
+  auth: { ...authCalls, ...passkeyCalls },
   signup: signupCalls,
   profile: profileCalls,
   institutions: institutionsCalls,
@@ -43,6 +44,7 @@ export const callsByFeature = {
 export const calls = {
   ...platformCalls,
   ...authCalls,
+  ...passkeyCalls,
   ...signupCalls,
   ...profileCalls,
   ...institutionsCalls,

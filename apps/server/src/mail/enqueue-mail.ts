@@ -22,6 +22,15 @@ export type Mail =
       reason: 'user' | 'password_reset';
       at: string;
     }
+  /** `name`: the user's name for the passkey. */
+  | { kind: 'passkey_added'; name: string; at: string }
+  | {
+      kind: 'passkeys_removed';
+      names: string[];
+      /** What removed them: the user, or a password reset by email. */
+      reason: 'user' | 'password_reset';
+      at: string;
+    }
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** Sent to a user whose address another user tried to use. */

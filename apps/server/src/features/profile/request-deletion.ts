@@ -7,6 +7,7 @@ import {
   deleteAddresses,
   deleteIdentities,
   deleteOneTimeCodes,
+  deletePasskeyCredentials,
   findDeletionPreview,
   isDeletionRequested,
   markDeletionRequested,
@@ -57,6 +58,7 @@ export async function requestDeletion(
     if (!(await markDeletionRequested(transaction, userId))) return;
     await deleteAddresses(transaction, userId);
     await deleteIdentities(transaction, userId);
+    await deletePasskeyCredentials(transaction, userId);
     await deleteOneTimeCodes(transaction, userId);
     await revokeSessions(transaction, userId);
     await queue.enqueue('delete-user', { userId, attempt: 1 }, { key: userId, transaction });

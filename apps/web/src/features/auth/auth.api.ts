@@ -1,6 +1,8 @@
 import { call } from '../../platform/api/api-client.ts';
 import { ApiError, NetworkError } from '../../platform/api/api-error.ts';
 import { clearToken, storeToken } from '../../platform/session/session.ts';
+import type { Assertion } from './passkeys/authenticator.ts';
+import { loadAuthenticator } from './passkeys/load-authenticator.ts';
 
 /** Signs in with an email address and a password, and stores the token. Throws like `call`. */
 export async function signIn(username: string, password: string): Promise<void> {
@@ -15,6 +17,37 @@ export async function signInWithGoogle(credential: string): Promise<void> {
   const { access_token } = await call('POST /auth/token', {
     body: { credential, provider: 'GOOGLE' },
   });
+  storeToken(access_token);
+}
+
+/**
+ * Asks the user for a passkey: in the browser's dialog, or with `suggest` among the suggestions of the username field.
+ * `signal` ends it. Throws like `call`, or the browser's DOMException.
+ */
+export async function requestPasskey({
+  suggest,
+  signal,
+}: {
+  suggest: boolean;
+  signal?: AbortSignal;
+}): Promise<Assertion> {
+  const [{ requestAssertion, cancelPasskeyRequest }, options] = await Promise.all([
+    loadAuthenticator(),
+    call('POST /auth/passkey/options'),
+  ]);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', cancelPasskeyRequest);
+  try {
+    return await requestAssertion(options, { suggest });
+  } finally {
+    // From now on, the pending request may be another one.
+    signal?.removeEventListener('abort', cancelPasskeyRequest);
+  }
+}
+
+/** Signs in with a passkey's signature, and stores the token. Throws like `call`. */
+export async function signInWithPasskey(assertion: Assertion): Promise<void> {
+  const { access_token } = await call('POST /auth/passkey', { body: { assertion } });
   storeToken(access_token);
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/auth.api.ts';
 import { DevicesCard } from '../../features/auth/devices/devices-card.tsx';
 import { SignInMethodsCard } from '../../features/auth/methods/sign-in-methods-card.tsx';
+import { PasskeysCard } from '../../features/auth/passkeys/passkeys-card.tsx';
 import { SubscriptionCard } from '../../features/billing/subscription-card.tsx';
 import { InstitutionsCard } from '../../features/institutions/institutions-card.tsx';
 import { ActivityCard } from '../../features/profile/activity-card.tsx';
@@ -59,6 +60,7 @@ export function Component() {
           <EmailCard profile={profile} onSignInAgain={signInAgain} />
           <PasswordCard profile={profile} />
           <SignInMethodsCard email={email} onSignInAgain={signInAgain} />
+          <PasskeysCard email={email} onSignInAgain={signInAgain} />
           <SubscriptionCard paid={paid} onUpgrade={() => setUpgrading(true)} />
           {paid && <InstitutionsCard />}
           <DevicesCard />

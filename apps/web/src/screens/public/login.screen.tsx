@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { signIn } from '../../features/auth/auth.api.ts';
 import { LoginNote } from '../../features/auth/sign-in/login-note.tsx';
+import { PasskeyButton } from '../../features/auth/sign-in/passkey-button.tsx';
 import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
 import { paths } from '../../paths.ts';
@@ -43,6 +44,7 @@ export function Component() {
       <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
       <LoginNote />
       <LoginForm />
+      <PasskeyButton className="mt-3" />
       {/* After sign-in, the redirect above opens the next page. */}
       <ProviderButtons verb="Login" next={next} className="mt-4">
         <Agreement text={loginCopy.agreement} />
@@ -77,7 +79,7 @@ function LoginForm() {
         label={loginCopy.username}
         name="username"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         placeholder={loginCopy.usernamePlaceholder}
         autoCapitalize="none"
         spellCheck={false}

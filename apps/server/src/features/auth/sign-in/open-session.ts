@@ -8,6 +8,7 @@ import { type SessionRef, tokenLifetime } from '../../../platform/secrets/sessio
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession, isNewDevice } from '../auth.queries.ts';
+import { hasPasskey } from '../passkeys/passkeys.queries.ts';
 
 /** An authenticated user and the device they sign in on. */
 export interface AuthenticatedSignIn {
@@ -17,6 +18,8 @@ export interface AuthenticatedSignIn {
   verifiedHash?: string;
   /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
   verifiedIdentity?: IdentityKey;
+  /** The id of the passkey that signed. If it has been removed since, the sign-in fails. */
+  verifiedPasskey?: string;
   /** The detail of the activity entry. Default: the device. */
   detail?: string;
 }
@@ -27,13 +30,13 @@ export interface AuthenticatedSignIn {
  */
 export async function openSession(
   services: Services,
-  { userId, device, verifiedHash, verifiedIdentity, detail }: AuthenticatedSignIn,
+  { userId, device, verifiedHash, verifiedIdentity, verifiedPasskey, detail }: AuthenticatedSignIn,
 ) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
     // The lock serializes a user's sign-ins, so that two from a new device send one email. It also makes a
-    // sign-in with the old password or an unlinked identity wait for a concurrent password change, which ends
-    // all sessions.
+    // sign-in with the old password, an unlinked identity, or a removed passkey wait for a concurrent password
+    // change, which ends all sessions.
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) throw new Failure('unauthenticated');
     if (verifiedHash !== undefined && user.password_hash !== verifiedHash)
@@ -43,6 +46,8 @@ export async function openSession(
       (await findIdentity(transaction, verifiedIdentity))?.user_id !== userId
     )
       throw invalidCredentials();
+    if (verifiedPasskey !== undefined && !(await hasPasskey(transaction, userId, verifiedPasskey)))
+      throw new Failure('invalid_credentials', authCopy.passkey.unknown);
     if (await isNewDevice(transaction, { userId, device }))
       await enqueueMail(services, transaction, {
         userId,

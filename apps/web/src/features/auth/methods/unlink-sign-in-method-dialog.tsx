@@ -1,10 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { type FormEvent, useRef, useState } from 'react';
-import {
-  requiredReauthentication,
-  requiresFreshSignIn,
-  wrongPasswordMessage,
-} from '../../../domain/reauthentication.ts';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
 import { ReauthenticationField } from '../../../ui/form/reauthentication-field.tsx';
@@ -12,36 +7,41 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
 import { type ProviderName, providerNames, useUnlinkSignInMethod } from './identities.api.ts';
+import { useReauthenticatedForm } from './reauthenticated-form.ts';
 
 const copy = authCopy.methods;
 const formId = 'unlink';
 
-interface Unlinking {
-  provider: ProviderName;
-  fresh: boolean;
-  hasPassword: boolean;
-}
-
 /** Unlinks a sign-in method after reauthentication. */
 export function UnlinkSignInMethodDialog({
+  provider,
   email,
   onSignInAgain,
   onClosed,
-  ...unlinking
-}: Unlinking & { email: string; onSignInAgain: () => void; onClosed: () => void }) {
-  const values = { provider: providerNames[unlinking.provider] };
+  ...user
+}: {
+  provider: ProviderName;
+  email: string;
+  fresh: boolean;
+  hasPassword: boolean;
+  onSignInAgain: () => void;
+  onClosed: () => void;
+}) {
+  const values = { provider: providerNames[provider] };
   const [open, setOpen] = useState(true);
-  const {
-    check,
-    ready,
-    busy,
-    password,
-    passwordInput,
-    setPassword,
-    aboutPassword,
-    failure,
-    submit,
-  } = useUnlinkForm(unlinking, () => setOpen(false));
+  const { mutate, error, isPending } = useUnlinkSignInMethod();
+  const { field, ready, submit, failure } = useReauthenticatedForm(
+    user,
+    {
+      error,
+      isPending,
+      send: (credentials, callbacks) => mutate({ provider, ...credentials }, callbacks),
+    },
+    () => {
+      setOpen(false);
+      showToast({ title: formatMessage(copy.unlinked, values) });
+    },
+  );
   return (
     <Dialog
       title={formatMessage(copy.unlinkTitle, values)}
@@ -55,68 +55,16 @@ export function UnlinkSignInMethodDialog({
           <Button variant="ghost" onClick={() => setOpen(false)}>
             {authCopy.cancel}
           </Button>
-          <Button type="submit" form={formId} disabled={!ready} busy={busy}>
+          <Button type="submit" form={formId} disabled={!ready} busy={isPending}>
             {formatMessage(copy.unlinkProvider, values)}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4 empty:hidden">
-        <ReauthenticationField
-          ref={passwordInput}
-          check={check}
-          email={email}
-          password={password}
-          onChange={setPassword}
-          error={aboutPassword}
-          onSignInAgain={onSignInAgain}
-        />
-        {failure !== null && <FormError>{failure}</FormError>}
+        <ReauthenticationField {...field} email={email} onSignInAgain={onSignInAgain} />
+        {failure && <FormError>{failure.message}</FormError>}
       </form>
     </Dialog>
   );
-}
-
-/** The form's state: the password, the server's errors, and whether it can be submitted. */
-function useUnlinkForm({ provider, fresh, hasPassword }: Unlinking, onDone: () => void) {
-  const [password, setPassword] = useState('');
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const unlink = useUnlinkSignInMethod();
-  const stale = requiresFreshSignIn(unlink.error);
-  const aboutPassword = wrongPasswordMessage(unlink.error);
-  // The sign-in may have stopped being recent since the page was opened.
-  const check = requiredReauthentication({
-    fresh: fresh && !stale && aboutPassword === null,
-    hasPassword,
-  });
-  const ready = check === 'none' || (check === 'password' && password !== '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || unlink.isPending) return;
-    unlink.mutate(
-      { provider, ...(check === 'password' ? { password } : {}) },
-      {
-        onSuccess: () => {
-          onDone();
-          showToast({ title: formatMessage(copy.unlinked, { provider: providerNames[provider] }) });
-        },
-        onError: (error) => {
-          if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
-        },
-      },
-    );
-  };
-  const failure = unlink.error && !stale && aboutPassword === null ? unlink.error.message : null;
-  const { isPending: busy } = unlink;
-  return {
-    check,
-    ready,
-    busy,
-    password,
-    passwordInput,
-    setPassword,
-    aboutPassword,
-    failure,
-    submit,
-  };
 }
