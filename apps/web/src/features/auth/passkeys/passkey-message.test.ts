@@ -13,7 +13,6 @@ test.each([
   ['NotSupportedError', errors.noVerification],
   ['SecurityError', errors.wrongAddress],
   ['UnknownError', errors.failed],
-  ['toString', errors.failed],
 ])('the exception %s is explained', (name, message) => {
   expect(passkeyMessage(named(name))).toBe(message);
 });
