@@ -22,7 +22,9 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 async function signOut(page: Page, authenticator: VirtualAuthenticator): Promise<void> {
   await authenticator.respond(false);
   const suggested = page.waitForResponse('**/api/auth/passkey/options');
+  await page.goto('/logout');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/login/);
   await suggested;
 }
