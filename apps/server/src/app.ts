@@ -9,6 +9,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { emailCodeHandlers } from './features/auth/codes/email-code-handlers.ts';
+import { factorHandlers } from './features/auth/factors/factor-handlers.ts';
 import { identityHandlers } from './features/auth/methods/identity-handlers.ts';
 import { passkeyHandlers } from './features/auth/passkeys/passkey-handlers.ts';
 import { createAuthenticator } from './features/auth/sign-in/authenticate.ts';
@@ -28,6 +29,7 @@ import { signupHandlers } from './features/signup/signup.routes.ts';
 import { spendingHandlers } from './features/spending/spending.routes.ts';
 import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
+import { requireStepUp } from './identity/step-up.ts';
 import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
 import { allowedMethods } from './platform/http/allowed-methods.ts';
 import { bodyLimit, limitBodies } from './platform/http/body-limit.ts';
@@ -149,6 +151,7 @@ async function serveApi(
       ...providerSignInHandlers(services),
       ...identityHandlers(services),
       ...passkeyHandlers(services),
+      ...factorHandlers(services),
       ...signupHandlers(services),
       ...profileHandlers(services),
       ...credentialHandlers(services),
@@ -168,6 +171,9 @@ async function serveApi(
     clock: services.clock,
     identify: createAuthenticator(services),
     limitWrites: (userId) => services.rateLimiter.consume('write_user', userId),
+    requireStepUp: (identity, stepUp, body) =>
+      // The contract's schema has validated the body.
+      requireStepUp(services, identity, stepUp, body as { password?: string } | undefined),
     demoOwner: createDemoUserResolver(services),
     checkResponses: options.checkResponses ?? false,
   });

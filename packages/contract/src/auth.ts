@@ -29,7 +29,7 @@ const Identities = strict({
       linked_at: Instant,
     }),
   ),
-  /** True if the session is recent enough to change these without the password. */
+  /** True if a factor was verified recently enough to change these without another step-up. */
   fresh: Type.Boolean(),
 });
 
@@ -129,6 +129,7 @@ export const authCalls = defineCalls({
   },
   'POST /user/identities': {
     access: 'user',
+    stepUp: 'password',
     summary: 'Links a sign-in method, with the password or after a recent sign-in',
     body: strict({
       provider: Type.String({ maxLength: 20 }),
@@ -148,6 +149,7 @@ export const authCalls = defineCalls({
   },
   'DELETE /user/identities/:provider': {
     access: 'user',
+    stepUp: 'password',
     summary: 'Unlinks a sign-in method, unless it is the only one',
     params: strict({ provider: Id }),
     body: strict({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
@@ -156,6 +158,7 @@ export const authCalls = defineCalls({
   },
   'DELETE /user/sessions/:id': {
     access: 'user',
+    stepUp: 'recent',
     summary: 'Revokes one session, or all other sessions (`all`)',
     params: strict({ id: Id }),
     response: Type.Null(),

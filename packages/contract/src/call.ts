@@ -9,11 +9,23 @@ import Type, { type Static, type TSchema } from 'typebox';
  */
 export type Access = 'public' | 'user' | 'paid';
 
+/**
+ * The step-up that a call requires: a factor that was verified within the last ten minutes in this session. Where a
+ * second factor is enrolled, only that one counts. Otherwise the password or a sign-in counts, as follows.
+ *
+ * - `recent`: the session was opened, or the factor verified (`POST /user/step_up`), within ten minutes.
+ * - `password`: the same, or the current password as `password` in the body.
+ * - `current_password`: nothing more, because the call itself always verifies the current password.
+ */
+export type StepUp = 'recent' | 'password' | 'current_password';
+
 /** One API call. The server's routes, the web client's types, and the OpenAPI document derive from it. */
 export interface Call {
   readonly access: Access;
   /** Also served under `/demo` to every signed-in user, on the demo user's rows. */
   readonly demo?: true;
+  /** The gate requires this step-up before the call. */
+  readonly stepUp?: StepUp;
   /** One line for the API reference. */
   readonly summary: string;
   readonly params?: TSchema;

@@ -4,6 +4,7 @@ import { billingCalls } from './billing.ts';
 import { budgetCalls } from './budget.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from './call.ts';
 import { cryptoCalls } from './crypto.ts';
+import { factorsCalls } from './factors.ts';
 import { institutionsCalls } from './institutions.ts';
 import { linkingCalls } from './linking.ts';
 import { networthCalls } from './networth.ts';
@@ -23,7 +24,7 @@ import { transactionsCalls } from './transactions.ts';
  */
 export const callsByFeature = {
   platform: platformCalls,
-  auth: { ...authCalls, ...passkeyCalls },
+  auth: { ...authCalls, ...factorsCalls, ...passkeyCalls },
   signup: signupCalls,
   profile: profileCalls,
   institutions: institutionsCalls,
@@ -44,6 +45,7 @@ export const callsByFeature = {
 export const calls = {
   ...platformCalls,
   ...authCalls,
+  ...factorsCalls,
   ...passkeyCalls,
   ...signupCalls,
   ...profileCalls,

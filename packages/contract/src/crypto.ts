@@ -62,6 +62,7 @@ export const cryptoCalls = defineCalls({
   },
   'DELETE /cb': {
     access: 'paid',
+    stepUp: 'recent',
     summary: 'Unlinks the exchange',
     response: Type.Null(),
     status: 204,

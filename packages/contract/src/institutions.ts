@@ -90,6 +90,7 @@ export const institutionsCalls = defineCalls({
   },
   'DELETE /institution/:id': {
     access: 'paid',
+    stepUp: 'recent',
     summary: 'Unlinks an item: revokes access at the provider, then deletes its data',
     params: strict({ id: Id }),
     response: Type.Null(),

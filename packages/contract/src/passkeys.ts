@@ -117,10 +117,12 @@ export const passkeyCalls = defineCalls({
   },
   'POST /user/passkeys/options': {
     access: 'user',
+    stepUp: 'password',
     summary: 'Creates the options of a new passkey, with the password or after a recent sign-in',
     body: strict({ password }),
     response: CreationOptions,
   },
+  // The options are the proof of the step-up.
   'POST /user/passkeys': {
     access: 'user',
     summary: 'Adds a passkey that was created with the options of this session',
@@ -141,6 +143,7 @@ export const passkeyCalls = defineCalls({
   },
   'DELETE /user/passkeys/:id': {
     access: 'user',
+    stepUp: 'password',
     summary: 'Removes a passkey, unless it is the only sign-in method',
     params: strict({ id: Id }),
     body: strict({ password }),

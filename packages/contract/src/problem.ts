@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { strict } from './call.ts';
+import { stepUpFactors } from './rules/second-factors.ts';
 
 /**
  * The closed set of error codes with their HTTP status and title. The server responds with them, the client
@@ -10,10 +11,12 @@ export const problems = {
   bad_signature: { status: 400, title: 'The signature is invalid' },
   unauthenticated: { status: 401, title: 'Please sign in' },
   invalid_credentials: { status: 401, title: 'Invalid username or password' },
+  second_factor_required: { status: 401, title: 'A second factor is required' },
   subscription_required: { status: 403, title: 'A paid subscription is required' },
   demo_read_only: { status: 403, title: 'Demo mode is read-only' },
-  fresh_sign_in_required: { status: 403, title: 'Please sign in again' },
+  step_up_required: { status: 403, title: "Confirm that it's you" },
   wrong_password: { status: 403, title: 'The current password is incorrect' },
+  wrong_code: { status: 403, title: 'The code is incorrect' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
@@ -40,5 +43,11 @@ export const Problem = strict({
   detail: Type.String(),
   code: Type.Enum(Object.keys(problems) as ProblemCode[]),
   request_id: Type.String(),
+  /** For `second_factor_required`: to be sent with the second factor. Sealed, and valid for ten minutes. */
+  challenge: Type.Optional(Type.String()),
+  /**
+   * For `second_factor_required` and `step_up_required`: the factors to choose from. Empty if only a new sign-in helps.
+   */
+  factors: Type.Optional(Type.Array(Type.Enum(stepUpFactors))),
 });
 export type Problem = Static<typeof Problem>;

@@ -15,10 +15,13 @@ export const profileCalls = defineCalls({
       subscription_status: Subscription,
       email_verified: Type.Boolean(),
       providers: Type.Array(Type.Enum(['email', 'GOOGLE', 'APPLE'])),
+      /** True if a second factor is enrolled, so that sign-in and step-up ask for it. */
+      second_factor: Type.Boolean(),
     }),
   },
   'POST /user/password': {
     access: 'user',
+    stepUp: 'current_password',
     summary: 'Changes the password and revokes all other sessions',
     body: strict({
       current_password: Type.String({ maxLength: 1000 }),
@@ -29,6 +32,7 @@ export const profileCalls = defineCalls({
   },
   'POST /user/email': {
     access: 'user',
+    stepUp: 'password',
     summary: 'Requests an email change; it takes effect once verified',
     body: strict({
       email: Type.String({ maxLength: 1000 }),
@@ -51,6 +55,7 @@ export const profileCalls = defineCalls({
   },
   'GET /user/export': {
     access: 'user',
+    stepUp: 'recent',
     summary: "Exports all of the user's data as a zip of JSON and CSV files",
     response: Type.Null(),
     media: 'zip',
@@ -69,12 +74,13 @@ export const profileCalls = defineCalls({
       subscription: Type.Boolean(),
       /** True if the user has a password. Without one, a recent sign-in is required. */
       has_password: Type.Boolean(),
-      /** True if the sign-in is recent enough to delete the account without the password. */
+      /** True if a factor was verified recently enough to delete the account without another step-up. */
       fresh: Type.Boolean(),
     }),
   },
   'DELETE /user': {
     access: 'user',
+    stepUp: 'password',
     summary:
       'Deletes the account: revokes access at every provider, then deletes all rows. ' +
       'Requires the password or a recent sign-in',

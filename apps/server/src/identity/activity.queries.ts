@@ -15,6 +15,12 @@ export type ActivityEvent =
   | 'passkey_removed'
   /** A passkey signed with a count that it had passed before, so it was rejected as a copy. */
   | 'passkey_rejected'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'second_factor_failed'
+  | 'recovery_code_used'
+  | 'recovery_codes_replaced'
+  | 'step_up_failed'
   | 'password_changed'
   | 'password_reset_requested'
   | 'password_reset'

@@ -60,11 +60,33 @@ export async function revokeSession(
   return revoked?.device;
 }
 
-/** True if a session was created within the last ten minutes, so that the user needn't reauthenticate. */
-export const isFreshSession = async (queries: Queries, sessionId: string): Promise<boolean> =>
-  (await queries.row(directory`
-    select 1
+/** Which factors were verified in a session within the last ten minutes. Undefined if the session has ended. */
+export const findRecentFactors = (queries: Queries, { userId, sessionId }: SessionRef) =>
+  queries.row<{
+    /** Any factor, such as the password, at the sign-in or later. */
+    any: boolean;
+    /** A second factor. */
+    second: boolean;
+  }>(directory`
+    select
+      greatest(created_at, factor_at) > now() - interval '10 minutes' as any,
+      coalesce(second_factor_at > now() - interval '10 minutes', false) as second
     from sessions
     where session_id = ${sessionId}
-      and ended_at is null
-      and created_at > now() - interval '10 minutes'`)) !== undefined;
+      and user_id = ${userId}
+      and ended_at is null`);
+
+/** Records that a factor has just been verified in a session. `second`: it was a second factor. */
+export const recordFactor = (
+  queries: Queries,
+  { userId, sessionId }: SessionRef,
+  { second }: { second: boolean },
+) =>
+  queries.run(directory`
+    update sessions
+    set
+      factor_at = now(),
+      second_factor_at = case when ${second}::boolean then now() else second_factor_at end
+    where session_id = ${sessionId}
+      and user_id = ${userId}
+      and ended_at is null`);

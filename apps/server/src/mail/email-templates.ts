@@ -12,7 +12,11 @@ import { passkeyAdded } from './emails/passkey-added.ts';
 import { passkeysRemoved } from './emails/passkeys-removed.ts';
 import { passwordChanged } from './emails/password-changed.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
+import { recoveryCodeUsed } from './emails/recovery-code-used.ts';
+import { recoveryCodesReplaced } from './emails/recovery-codes-replaced.ts';
 import { resetPassword } from './emails/reset-password.ts';
+import { secondFactorAdded } from './emails/second-factor-added.ts';
+import { secondFactorRemoved } from './emails/second-factor-removed.ts';
 import { signInMethodLinked } from './emails/sign-in-method-linked.ts';
 import { signInMethodUnlinked } from './emails/sign-in-method-unlinked.ts';
 import { subscriptionEnded } from './emails/subscription-ended.ts';
@@ -31,6 +35,10 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   sign_in_method_unlinked: signInMethodUnlinked,
   passkey_added: passkeyAdded,
   passkeys_removed: passkeysRemoved,
+  second_factor_added: secondFactorAdded,
+  second_factor_removed: secondFactorRemoved,
+  recovery_code_used: recoveryCodeUsed,
+  recovery_codes_replaced: recoveryCodesReplaced,
   email_changed: emailChanged,
   address_in_use: addressInUse,
   payment_failed: paymentFailed,

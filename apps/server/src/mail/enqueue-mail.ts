@@ -31,6 +31,12 @@ export type Mail =
       reason: 'user' | 'password_reset';
       at: string;
     }
+  /** `factor`: as users read it, for example 'Authenticator app'. */
+  | { kind: 'second_factor_added'; factor: string; at: string }
+  | { kind: 'second_factor_removed'; factor: string; at: string }
+  /** `left`: how many recovery codes are unused. */
+  | { kind: 'recovery_code_used'; left: number; at: string }
+  | { kind: 'recovery_codes_replaced'; at: string }
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** Sent to a user whose address another user tried to use. */

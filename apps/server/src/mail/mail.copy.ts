@@ -102,6 +102,45 @@ export const mailCopy = {
     unexpected:
       'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else.',
   },
+  secondFactorAdded: {
+    subject: 'Two-step verification was set up for your Cairn account',
+    heading: 'Two-step verification was set up',
+    body: 'On {time}, this was added to your account as a second step: {factor}. From now on, signing in needs it in addition to your password, Google, or Apple.',
+    next: "If this was you, you don't need to do anything. Keep your recovery codes in a safe place.",
+    button: 'Open your profile',
+    unexpected:
+      'Someone else is signed in to your account. Sign in, turn off two-step verification in your profile, and set a new password. If you can no longer sign in, answer this email.',
+  },
+  secondFactorRemoved: {
+    subject: 'Two-step verification was changed for your Cairn account',
+    heading: 'A second step was removed',
+    body: "On {time}, this was removed from your account: {factor}. It is no longer asked for when you sign in. If this was you, you don't need to do anything.",
+    button: 'Open your profile',
+    unexpected:
+      'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else. Then set up two-step verification again.',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used for your Cairn account',
+    heading: 'A recovery code was used',
+    body: 'On {time}, one of your recovery codes was used. It no longer works.',
+    leftCount: {
+      one: 'You have {count} code left. Create new ones in your profile.',
+      other: 'You have {count} codes left. You can create new ones in your profile.',
+    } satisfies PluralForms,
+    button: 'Open your profile',
+    unexpected:
+      'Someone knows your password and has your recovery codes. Set a new password right away, then create new recovery codes in your profile.',
+  },
+  recoveryCodesReplaced: {
+    subject: 'You have new recovery codes for your Cairn account',
+    heading: 'Your recovery codes were replaced',
+    body: "On {time}, new recovery codes were created for your account. The earlier ones no longer work. If this was you, you don't need to do anything.",
+    button: 'Open your profile',
+    unexpected:
+      'Someone else is signed in to your account. Set a new password right away: choose "Forgot password?" when you sign in. Then create new recovery codes in your profile.',
+  },
+  /** Why users get the four emails above. */
+  secondFactorReason: 'We email you about every change to two-step verification.',
   emailChanged: {
     subject: 'Your Cairn email address was changed',
     heading: 'Your email address was changed',

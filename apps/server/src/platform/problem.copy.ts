@@ -23,6 +23,8 @@ export const problemCopy = {
   access: {
     signInRequired: 'Your session is missing or has ended. Please sign in.',
     subscriptionRequired: 'This feature needs a paid subscription. Upgrade to use it.',
+    stepUpRequired: "To protect your account, confirm that it's you first.",
+    signInAgain: "To confirm it's you, sign out and sign in again.",
     demoReadOnly: "You're in demo mode. Look around freely. Changes are turned off.",
   },
   request: {

@@ -1,22 +1,30 @@
-import { type ProblemCode, problems } from '@cairn/contract/problem';
+import { type Problem, type ProblemCode, problems } from '@cairn/contract/problem';
+import type { StepUpFactor } from '@cairn/contract/rules/second-factors';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { problemCopy } from './problem.copy.ts';
+
+/** Members of a problem response that only some codes have (RFC 9457, 3.2). */
+export type ProblemMembers = Readonly<Pick<Problem, 'challenge'>> & {
+  readonly factors?: readonly StepUpFactor[];
+};
 
 /** An expected failure, sent as a problem response. Its message is safe to show to users. */
 export class Failure extends Error {
   readonly code: ProblemCode;
   /** Seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined;
+  readonly members: ProblemMembers;
 
   constructor(
     code: ProblemCode,
     detail?: string,
-    options?: { retryAfter?: number; cause?: unknown },
+    options?: { retryAfter?: number; members?: ProblemMembers; cause?: unknown },
   ) {
     super(detail ?? `${problems[code].title}.`, options?.cause ? { cause: options.cause } : {});
     this.name = 'Failure';
     this.code = code;
     this.retryAfter = options?.retryAfter;
+    this.members = options?.members ?? {};
   }
 
   get status(): number {

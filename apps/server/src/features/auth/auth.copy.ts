@@ -48,6 +48,16 @@ export const authCopy = {
     nameMissing: 'Enter a name for the passkey.',
     nameTooLong: 'A name has at most {limit} characters. This one has {length}.',
   },
+  secondFactorRequired: 'Confirm the sign-in with your second step.',
+  challengeExpired: 'This sign-in took too long. Please start again.',
+  wrongCode: {
+    totp: 'This code is wrong or was already used. Enter the current one.',
+    recovery_code: 'This recovery code is wrong or was already used.',
+    passkey: "This passkey couldn't be verified.",
+  },
+  authenticatorApp: 'Authenticator app',
+  totpEnrolled: 'An authenticator app is already set up. Turn it off first.',
+  noSecondFactor: 'Set up two-step verification first.',
 
   /** Details in the activity log. */
   activity: {
@@ -57,6 +67,10 @@ export const authCopy = {
     identity: '{provider}, {email}',
     unlinkedByReset: '{method}, because the password was reset',
     passkeyUsed: '{device}, with the passkey "{name}"',
+    recoveryCodesLeft: {
+      one: '{count} code left',
+      other: '{count} codes left',
+    } satisfies PluralForms,
     emailChanged: 'From {previous} to {current}',
     sessionsEnded: {
       one: '{count} other device',

@@ -38,11 +38,14 @@ export const touchSession = (queries: Queries, sessionId: string) =>
 
 export const insertSession = (
   queries: Queries,
-  session: { sessionId: string; userId: UserId; device: string },
+  session: { sessionId: string; userId: UserId; device: string; hasSecondFactor: boolean },
 ) =>
   queries.run(directory`
-    insert into sessions (session_id, user_id, device)
-    values (${session.sessionId}, ${session.userId}, ${session.device})`);
+    insert into sessions (session_id, user_id, device, second_factor_at)
+    values (
+      ${session.sessionId}, ${session.userId}, ${session.device},
+      case when ${session.hasSecondFactor}::boolean then now() end
+    )`);
 
 /** A signed-in device. */
 export interface DeviceRow {

@@ -16,6 +16,6 @@ export function credentialHandlers(
       return null;
     },
     'POST /user/email': ({ identity, body, request }) =>
-      requestEmailChange(services, identity, { ...body, ip: request.ip }),
+      requestEmailChange(services, identity, { email: body.email, ip: request.ip }),
   };
 }

@@ -125,7 +125,7 @@ describe('POST /user/email', () => {
     );
     expect(await requestChange(client, newAddress())).toMatchObject({
       status: 403,
-      problem: { code: 'fresh_sign_in_required' },
+      problem: { code: 'step_up_required' },
     });
     expect(await requestChange(client, newAddress(), 'not it')).toMatchObject({
       status: 403,

@@ -97,7 +97,7 @@ describe('DELETE /user', () => {
     await expireFreshness(await fetchUserId(client));
     expect((await deleteUser(client)).problem).toMatchObject({
       status: 403,
-      code: 'fresh_sign_in_required',
+      code: 'step_up_required',
     });
     expect((await deleteUser(client, 'not my password')).problem).toMatchObject({
       status: 403,
@@ -218,7 +218,7 @@ describe('DELETE /user', () => {
         fresh: true,
       });
       await expireFreshness(id);
-      expect((await deleteUser(client)).problem.code).toBe('fresh_sign_in_required');
+      expect((await deleteUser(client)).problem.code).toBe('step_up_required');
       const fresh = await signInWithApple(server, person);
       expect((await deleteUser(fresh)).status).toBe(204);
       await waitForDeletion(id);

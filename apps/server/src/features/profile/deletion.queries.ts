@@ -62,14 +62,6 @@ export const markDeletionRequested = async (queries: Queries, userId: UserId): P
     where user_id = ${userId}
       and deletion_requested_at is null`)) === 1;
 
-/** True once the deletion of the account has been requested, and after the user is deleted. */
-export const isDeletionRequested = async (queries: Queries, userId: UserId): Promise<boolean> =>
-  (await queries.row(owned`
-    select 1
-    from users
-    where user_id = ${userId}
-      and deletion_requested_at is null`)) === undefined;
-
 /** Frees the user's address, so that it can sign up again. */
 export const deleteAddresses = (queries: Queries, userId: UserId) =>
   queries.run(directory`

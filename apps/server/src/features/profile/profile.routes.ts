@@ -1,3 +1,4 @@
+import { listSecondFactors } from '../../identity/second-factors.queries.ts';
 import { findSignInMethods } from '../../identity/sign-in-methods.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
@@ -15,15 +16,20 @@ type ProfileCalls =
 /** The signed-in user: profile, activity, export, and account deletion. */
 export function profileHandlers(services: Services): Handlers<ProfileCalls> {
   return {
-    'GET /user/me': async ({ identity }) => ({
-      id: identity.userId,
-      username: identity.username,
-      subscription_status: identity.subscription,
-      email_verified: identity.emailVerified,
-      providers: (await findSignInMethods(services.database, identity.userId)).map(
-        ({ provider }) => provider,
-      ),
-    }),
+    'GET /user/me': async ({ identity }) => {
+      const [methods, factors] = await Promise.all([
+        findSignInMethods(services.database, identity.userId),
+        listSecondFactors(services.database, identity.userId),
+      ]);
+      return {
+        id: identity.userId,
+        username: identity.username,
+        subscription_status: identity.subscription,
+        email_verified: identity.emailVerified,
+        providers: methods.map(({ provider }) => provider),
+        second_factor: factors.length > 0,
+      };
+    },
     'GET /user/activity': ({ identity, query }) =>
       listActivityPage(services.database, identity.userId, query.after),
     'GET /user/export': async ({ identity, reply }) => {
@@ -31,8 +37,8 @@ export function profileHandlers(services: Services): Handlers<ProfileCalls> {
       return exportUser(services, identity, reply);
     },
     'GET /user/deletion': ({ identity }) => previewDeletion(services, identity),
-    'DELETE /user': async ({ identity, body }) => {
-      await requestDeletion(services, identity, body.password);
+    'DELETE /user': async ({ identity }) => {
+      await requestDeletion(services, identity.userId);
       return null;
     },
   };

@@ -3,7 +3,6 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { findAddressOwner } from '../../identity/addresses.queries.ts';
 import { lockCredentials } from '../../identity/password.queries.ts';
-import { reauthenticate } from '../../identity/reauthenticate.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { limitCodeMail } from '../../mail/limit-code-mail.ts';
 import type { CallerIdentity } from '../../platform/http/handler.ts';
@@ -19,7 +18,7 @@ import { profileCopy } from './profile.copy.ts';
 export async function requestEmailChange(
   services: Services,
   identity: CallerIdentity,
-  input: { email: string; password?: string; ip: string },
+  input: { email: string; ip: string },
 ) {
   const { database, rateLimiter, sealer } = services;
   const { userId, username } = identity;
@@ -27,7 +26,6 @@ export async function requestEmailChange(
   if (!isEmail(email)) throw unprocessable(signupEmailMessage);
   if (email.toLowerCase() === username.toLowerCase())
     throw unprocessable(profileCopy.emailUnchanged);
-  await reauthenticate(services, identity, input.password);
   await limitCodeMail(rateLimiter, { ip: input.ip, userId, to: email });
   await database.transaction(async (transaction) => {
     await lockCredentials(transaction, userId);

@@ -11,6 +11,7 @@ export function sendProblem(
   failure: Failure,
 ): FastifyReply {
   const { status, title } = problems[failure.code];
+  const { challenge, factors } = failure.members;
   const body: Problem = {
     type: `/api/docs/errors#${failure.code}`,
     title,
@@ -18,6 +19,8 @@ export function sendProblem(
     detail: failure.message,
     code: failure.code,
     request_id: request.id,
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(factors === undefined ? {} : { factors: [...factors] }),
   };
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
   if (status === 401) reply.header('www-authenticate', 'Bearer');

@@ -1,4 +1,4 @@
-import { type Call, strict } from '@cairn/contract/call';
+import { type Call, type StepUp, strict } from '@cairn/contract/call';
 import { type CallKey, callEntries, callsByFeature } from '@cairn/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
@@ -18,6 +18,8 @@ export interface CallsOptions {
   identify(token: string): Promise<CallerIdentity | undefined>;
   /** Counts a call that changes the user's data. Throws over the limit. */
   limitWrites(userId: UserId): Promise<void>;
+  /** Requires a call's step-up. Throws `step_up_required` or `wrong_password`. */
+  requireStepUp(identity: CallerIdentity, stepUp: StepUp, body: unknown): Promise<void>;
   /** Returns the demo user whose data ends on this day. */
   demoOwner(today: Temporal.PlainDate): Promise<UserId>;
   /** Checks every response against its schema. For tests: in production the types are enough. */
@@ -97,6 +99,11 @@ function createRoute(
         request.identity = identity;
       }
       rejectUnsupportedMedia(call, request);
+    },
+    // Step-up is checked after the body is validated, because it may contain the password.
+    preHandler: async ({ identity, body }) => {
+      if (call.stepUp !== undefined && identity !== undefined)
+        await options.requireStepUp(identity, call.stepUp, body);
     },
     handler: async (request, reply) => {
       const timeZone = timeZoneOf(request.headers['x-time-zone']);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProblemCode } from '@cairn/contract/problem';
 import { formatPlural } from '@cairn/contract/text/copy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
@@ -14,7 +15,7 @@ export interface RateLimiter {
   consume(name: RateLimitName, subject: string): Promise<void>;
   /**
    * Limits wrong guesses. Counts the attempt before it runs, so that concurrent attempts are limited
-   * too, and refunds it unless it throws `invalid_credentials` or `wrong_password`.
+   * too, and refunds it unless it throws `invalid_credentials`, `wrong_password`, or `wrong_code`.
    */
   limitGuesses<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
   /** Resets the count. */
@@ -93,9 +94,14 @@ const hashSubject = (name: RateLimitName, subject: string): string =>
     .update(name.endsWith('_ip') ? networkOf(subject) : subject)
     .digest('base64url');
 
+const wrongGuesses: readonly ProblemCode[] = [
+  'invalid_credentials',
+  'wrong_password',
+  'wrong_code',
+];
+
 const isWrongGuess = (error: unknown): boolean =>
-  error instanceof Failure &&
-  (error.code === 'invalid_credentials' || error.code === 'wrong_password');
+  error instanceof Failure && wrongGuesses.includes(error.code);
 
 function tooManyAttempts(milliseconds: number): Failure {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));

@@ -13,6 +13,12 @@ const defaults = {
   sign_in_address: { points: 5, seconds: quarterHour },
   /** Failed sign-ins per IP address. */
   sign_in_ip: { points: 100, seconds: quarterHour },
+  /** Wrong second factors per sign-in. */
+  factor_challenge: { points: 5, seconds: quarterHour },
+  /** Wrong second factors per user, at sign-in. */
+  factor_user: { points: 5, seconds: quarterHour },
+  /** Wrong second factors per session, at step-up and enrollment. */
+  factor_session: { points: 5, seconds: quarterHour },
   signup_ip: { points: 60, seconds: hour },
   /** Checks whether an email address is taken, per IP address. */
   email_check_ip: { points: 300, seconds: hour },

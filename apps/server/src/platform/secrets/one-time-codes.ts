@@ -19,6 +19,8 @@ const lifetimes = {
   apple_state: 10 * 60,
   /** The code of /apple/cb. It stands for Apple's response until the browser fetches its token. */
   apple_return: 5 * 60,
+  /** The challenge of a sign-in that lacks its second factor. */
+  second_factor: 10 * 60,
   /** The OAuth state of linking the exchange, bound to the session and browser that started it. */
   exchange_state: 10 * 60,
   /** The challenge of a sign-in with a passkey, bound to the browser. */

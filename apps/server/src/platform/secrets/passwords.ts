@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 
 // OWASP Password Storage Cheat Sheet: argon2id with 46 MiB, one pass, one lane.
 // 2 is argon2id; the package declares the names in a form that type stripping cannot read.
@@ -6,6 +6,16 @@ const cost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 
 /** Hashes a password with argon2id (PHC string). */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+// These hashes don't name their cost, so it must never change.
+const lookupCost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
+
+/**
+ * Hashes a secret with argon2id and a salt of at least 16 bytes. Equal secrets with equal salts have equal hashes, so a
+ * hash can be looked up. Returns 32 bytes.
+ */
+export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> =>
+  hashRaw(secret, { ...lookupCost, salt });
 
 /**
  * True if a hash is weaker than a new one would be, so that the next sign-in replaces it. A stronger

@@ -173,7 +173,7 @@ describe('POST /user/identities', () => {
     for (const body of bodies) {
       expect(await link(client, body, browser)).toMatchObject({
         status: 403,
-        problem: { code: 'fresh_sign_in_required' },
+        problem: { code: 'step_up_required' },
       });
       expect(await link(client, { ...body, password: 'wrong' }, browser)).toMatchObject({
         status: 403,
@@ -260,7 +260,7 @@ describe('DELETE /user/identities/:provider', () => {
     const client = await signUp(server);
     await linkGoogle(client);
     await expireFreshness(client);
-    expect((await unlink(client, 'GOOGLE')).problem.code).toBe('fresh_sign_in_required');
+    expect((await unlink(client, 'GOOGLE')).problem.code).toBe('step_up_required');
     expect((await unlink(client, 'GOOGLE', { password: 'x' })).problem.code).toBe('wrong_password');
     expect((await unlink(client, 'GOOGLE', { password: testPassword })).status).toBe(204);
   });

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { reauthenticate } from '../../../identity/reauthenticate.ts';
-import { isFreshSession } from '../../../identity/sessions.queries.ts';
 import { findSignInMethods } from '../../../identity/sign-in-methods.queries.ts';
+import { hasRecentFactor } from '../../../identity/step-up.ts';
 import type { CallerIdentity, Handlers } from '../../../platform/http/handler.ts';
 import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { notFound, unprocessable } from '../../../platform/problem.ts';
@@ -27,10 +26,10 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
   const google = createSignInCookie(settings.publicUrl, 'google');
   const apple = createSignInCookie(settings.publicUrl, 'apple');
 
-  async function listSignInMethods({ userId, sessionId }: CallerIdentity) {
+  async function listSignInMethods(identity: CallerIdentity) {
     const [methods, fresh] = await Promise.all([
-      findSignInMethods(database, userId),
-      isFreshSession(database, sessionId),
+      findSignInMethods(database, identity.userId),
+      hasRecentFactor(database, identity),
     ]);
     const identities = methods.map(({ provider, email, linked_at }) => ({
       provider,
@@ -64,18 +63,14 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
   return {
     'GET /user/identities': ({ identity }) => listSignInMethods(identity),
     'POST /user/identities': async ({ body, identity, request }) => {
-      const { password, ...input } = body;
-      // Reauthenticate before redeeming the credential, so that it can be sent again with the password.
-      await reauthenticate(services, identity, password);
       await services.rateLimiter.consume('identity_user', identity.userId);
-      await linkIdentity(services, identity, await verifyIdentity(input, request));
+      await linkIdentity(services, identity, await verifyIdentity(body, request));
       return listSignInMethods(identity);
     },
-    'DELETE /user/identities/:provider': async ({ body, params, identity }) => {
+    'DELETE /user/identities/:provider': async ({ params, identity }) => {
       if (params.provider === 'email') throw unprocessable(authCopy.passwordNotRemovable);
       const provider = parseProvider(params.provider);
       if (provider === undefined) throw notFound('sign-in method');
-      await reauthenticate(services, identity, body.password);
       await unlinkIdentity(services, identity.userId, provider);
       return null;
     },

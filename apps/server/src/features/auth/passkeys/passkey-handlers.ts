@@ -1,4 +1,3 @@
-import { reauthenticate } from '../../../identity/reauthenticate.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { isUuid, type UserId } from '../../../platform/identifiers.ts';
@@ -39,10 +38,7 @@ export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
         ip: request.ip,
       }),
     'GET /user/passkeys': ({ identity }) => list(identity.userId),
-    'POST /user/passkeys/options': async ({ body, identity }) => {
-      await reauthenticate(services, identity, body.password);
-      return createCreationOptions(services, identity);
-    },
+    'POST /user/passkeys/options': ({ identity }) => createCreationOptions(services, identity),
     'POST /user/passkeys': async ({ body, identity, request }) => {
       await rateLimiter.consume('identity_user', identity.userId);
       const device = deviceLabel(request.headers['user-agent']);
@@ -59,8 +55,7 @@ export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
         throw notFound('passkey');
       return list(userId);
     },
-    'DELETE /user/passkeys/:id': async ({ body, params, identity }) => {
-      await reauthenticate(services, identity, body.password);
+    'DELETE /user/passkeys/:id': async ({ params, identity }) => {
       await removePasskey(services, identity.userId, params.id);
       return null;
     },

@@ -20,7 +20,13 @@ import {
   relyingParty,
 } from './relying-party.ts';
 
-type Assertion = CallBody<'POST /auth/passkey'>['assertion'];
+/** A passkey's signature, as a browser sent it. */
+export interface PresentedPasskey {
+  assertion: CallBody<'POST /auth/passkey'>['assertion'];
+  /** The secret in the browser's cookie, if it has one. */
+  browser: string | undefined;
+  device: string;
+}
 
 /** A passkey that has just signed in this browser, with its user verified by their device. */
 export interface VerifiedPasskey {
@@ -28,6 +34,9 @@ export interface VerifiedPasskey {
   passkeyId: string;
   name: string;
 }
+
+/** The failure with a detail. */
+type Refusal = (detail: string) => Failure;
 
 /** What a valid signature says. */
 interface VerifiedSignature {
@@ -41,23 +50,25 @@ interface VerifiedSignature {
 type UseResult = 'used' | 'replayed' | 'copied' | 'removed';
 
 /**
- * Verifies a passkey's signature of our challenge in this browser, and redeems the challenge. Throws 401 if the passkey
- * is unknown or removed, if the signature is not valid for our challenge, origin, and a verified user, if it was used
- * before, or if the passkey seems to be copied, which is recorded in the user's activity. `browser`: the secret in its
- * cookie.
+ * Verifies a passkey's signature of our challenge in this browser, and redeems the challenge. Throws `code` if the
+ * passkey is unknown or removed, if the signature is not valid for our challenge, origin, and a verified user, if it was
+ * used before, or if the passkey seems to be copied, which is recorded in the user's activity.
  */
 export async function verifyPasskey(
   services: Services,
-  { assertion, browser, device }: { assertion: Assertion; browser: string; device: string },
+  { assertion, browser, device }: PresentedPasskey,
+  code: 'invalid_credentials' | 'wrong_code',
 ): Promise<VerifiedPasskey> {
   const { database } = services;
+  const refused: Refusal = (detail) => new Failure(code, detail);
+  if (browser === undefined) throw refused(authCopy.passkey.expired);
   const credentialId = Buffer.from(assertion.id, 'base64url');
   const owner = await findCredentialOwner(database, credentialId);
   if (owner === undefined) throw refused(authCopy.passkey.unknown);
   const userId = asUserId(owner.user_id);
   const passkey = await findPasskey(database, userId, credentialId);
   if (passkey === undefined) throw refused(authCopy.passkey.unknown);
-  const signature = await verifySignature(services, assertion, passkey, browser);
+  const signature = await verifySignature(services, { assertion, passkey, browser, refused });
   const { passkey_id: passkeyId, name } = passkey;
   const result = await recordUse(services, { userId, passkeyId, name, device, signature });
   if (result !== 'used') {
@@ -73,14 +84,20 @@ const failureOf = {
   removed: authCopy.passkey.unknown,
 } as const;
 
-const refused = (detail: string): Failure => new Failure('invalid_credentials', detail);
-
 /** Verifies an assertion (WebAuthn Level 3, 7.2), except for its count of signatures. */
 async function verifySignature(
   services: Services,
-  assertion: Assertion,
-  passkey: PasskeyKey,
-  browser: string,
+  {
+    assertion,
+    passkey,
+    browser,
+    refused,
+  }: {
+    assertion: PresentedPasskey['assertion'];
+    passkey: PasskeyKey;
+    browser: string;
+    refused: Refusal;
+  },
 ): Promise<VerifiedSignature> {
   const { settings, log } = services;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

@@ -1,3 +1,4 @@
+import type { SecondFactor } from '@cairn/contract/rules/second-factors';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
@@ -8,6 +9,7 @@ import { type SessionRef, tokenLifetime } from '../../../platform/secrets/sessio
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession, isNewDevice } from '../auth.queries.ts';
+import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
 import { hasPasskey } from '../passkeys/passkeys.queries.ts';
 
 /** An authenticated user and the device they sign in on. */
@@ -20,17 +22,28 @@ export interface AuthenticatedSignIn {
   verifiedIdentity?: IdentityKey;
   /** The id of the passkey that signed. If it has been removed since, the sign-in fails. */
   verifiedPasskey?: string;
+  /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
+  secondFactor?: SecondFactor;
   /** The detail of the activity entry. Default: the device. */
   detail?: string;
 }
 
 /**
  * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
- * to the user, except for their very first one.
+ * to the user, except for their very first one. Throws `second_factor_required` if the user has enrolled a second factor
+ * and none was verified.
  */
 export async function openSession(
   services: Services,
-  { userId, device, verifiedHash, verifiedIdentity, verifiedPasskey, detail }: AuthenticatedSignIn,
+  {
+    userId,
+    device,
+    verifiedHash,
+    verifiedIdentity,
+    verifiedPasskey,
+    secondFactor,
+    detail = device,
+  }: AuthenticatedSignIn,
 ) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
@@ -48,14 +61,27 @@ export async function openSession(
       throw invalidCredentials();
     if (verifiedPasskey !== undefined && !(await hasPasskey(transaction, userId, verifiedPasskey)))
       throw new Failure('invalid_credentials', authCopy.passkey.unknown);
+    if (secondFactor === undefined)
+      await requireSecondFactor(services, transaction, {
+        userId,
+        device,
+        passwordHash: user.password_hash,
+        identity: verifiedIdentity ?? null,
+        detail,
+      });
     if (await isNewDevice(transaction, { userId, device }))
       await enqueueMail(services, transaction, {
         userId,
         to: user.email,
         mail: { kind: 'new_device', device, at: services.clock.now().toISOString() },
       });
-    await insertSession(transaction, { sessionId, userId, device });
-    await recordActivity(transaction, { userId, event: 'signed_in', detail: detail ?? device });
+    await insertSession(transaction, {
+      sessionId,
+      userId,
+      device,
+      hasSecondFactor: secondFactor !== undefined,
+    });
+    await recordActivity(transaction, { userId, event: 'signed_in', detail });
     await services.queue.enqueue('sync-stale-items', { userId }, { key: userId, transaction });
   });
   services.log.info({ event: 'signed_in', user_id: userId });

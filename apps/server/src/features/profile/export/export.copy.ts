@@ -6,6 +6,8 @@ export const exportCopy = {
     passkeys:
       'Your passkeys: their names, when you used them, and the public keys that check their signatures. The secret keys never leave your devices.',
     devices: 'The devices that signed in, including those that have signed out.',
+    authenticatorApp: 'When you set up an authenticator app. Its secret is not included.',
+    recoveryCodes: 'When your recovery codes were created and used. The codes are not included.',
     activity: 'What happened in your account: sign-ins, links, changes, exports.',
     emails: 'The emails that we sent you: their kind and time.',
     payments:

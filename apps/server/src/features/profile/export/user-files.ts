@@ -2,11 +2,13 @@ import { exportCopy } from './export.copy.ts';
 import type { ExportedFile } from './exported-file.ts';
 import {
   readActivity,
+  readAuthenticatorApp,
   readDevices,
   readEmails,
   readPasskeys,
   readPayments,
   readProfile,
+  readRecoveryCodes,
   readSignInMethods,
 } from './user.queries.ts';
 
@@ -74,9 +76,31 @@ export const userFiles: readonly ExportedFile[] = [
       created_at: 'created_at',
       last_used_at: 'last_used_at',
       ended_at: 'ended_at',
+      factor_at: 'factor_at',
+      second_factor_at: 'second_factor_at',
     },
     omitted: {},
     read: readDevices,
+  },
+  {
+    name: 'authenticator_app',
+    table: 'totp_secrets',
+    description: exportCopy.files.authenticatorApp,
+    columns: { created_at: 'created_at', confirmed_at: 'confirmed_at' },
+    omitted: {
+      sealed_secret: 'A secret',
+      last_used_step: 'Tells when the last code was used, which the devices tell too',
+    },
+    read: readAuthenticatorApp,
+  },
+  {
+    name: 'recovery_codes',
+    table: 'recovery_codes',
+    description: exportCopy.files.recoveryCodes,
+    columns: { created_at: 'created_at', used_at: 'used_at' },
+    omitted: { code_hash: 'A secret', salt: 'A secret' },
+    start: '',
+    read: readRecoveryCodes,
   },
   {
     name: 'activity',

@@ -60,11 +60,36 @@ export const readDevices: ReadPage = (queries, userId, after) =>
       s.device,
       s.created_at,
       s.last_used_at,
-      s.ended_at
+      s.ended_at,
+      s.factor_at,
+      s.second_factor_at
     from sessions s
     where s.user_id = ${userId}
       and s.session_id > ${after}
     order by s.session_id
+    ${pageLimit}`);
+
+/** The row of the user's authenticator app. Its place is the user's id, so that it is read once. */
+export const readAuthenticatorApp: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      t.user_id as place,
+      t.created_at,
+      t.confirmed_at
+    from totp_secrets t
+    where t.user_id = ${userId}
+      and t.user_id > ${after}`);
+
+export const readRecoveryCodes: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      encode(r.code_hash, 'hex') as place,
+      r.created_at,
+      r.used_at
+    from recovery_codes r
+    where r.user_id = ${userId}
+      and encode(r.code_hash, 'hex') > ${after}
+    order by place
     ${pageLimit}`);
 
 export const readActivity: ReadPage = (queries, userId, after) =>

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { recordActivity } from '../../../identity/activity.queries.ts';
+import { lockCredentials } from '../../../identity/password.queries.ts';
+import { Failure } from '../../../platform/problem.ts';
+import { useStatelessCode } from '../../../platform/secrets/one-time-codes.ts';
+import type { Services } from '../../../services.ts';
+import { openSession } from '../sign-in/open-session.ts';
+import {
+  challengeExpired,
+  hasSamePassword,
+  openChallenge,
+  type SecondFactorChallenge,
+} from './second-factor-challenge.ts';
+import {
+  type PresentedFactor,
+  verifySecondFactor,
+  verifySignedPasskey,
+} from './verify-second-factor.ts';
+
+/** A second factor for the sign-in that a challenge stands for, from the same device. */
+interface SecondStep {
+  challenge: string;
+  presented: PresentedFactor;
+  device: string;
+}
+
+/**
+ * Completes a sign-in with its second factor: opens a session and returns its first token. The challenge works once. A
+ * wrong code leaves it usable, is recorded in the user's activity, and counts toward the limits of the challenge and of
+ * the user.
+ */
+export async function completeSignIn(
+  services: Services,
+  { challenge: sealed, presented, device }: SecondStep,
+) {
+  const challenge = openChallenge(services, sealed, device);
+  const { userId, identity, detail } = challenge;
+  const { passwordHash, passkeyId } = await services.rateLimiter
+    .limitGuesses(
+      [
+        ['factor_challenge', createHash('sha256').update(sealed).digest('base64url')],
+        ['factor_user', userId],
+      ],
+      () => redeemChallenge(services, sealed, challenge, presented),
+    )
+    .catch(recordFailure(services, challenge));
+  return openSession(services, {
+    userId,
+    device,
+    detail,
+    secondFactor: presented.factor,
+    ...(passwordHash === null ? {} : { verifiedHash: passwordHash }),
+    ...(identity === null ? {} : { verifiedIdentity: identity }),
+    ...(passkeyId === undefined ? {} : { verifiedPasskey: passkeyId }),
+  });
+}
+
+/**
+ * Verifies the factor and uses up the challenge. Returns the hash of the user's password, or null without one, and the
+ * passkey, if it was one.
+ */
+async function redeemChallenge(
+  services: Services,
+  sealed: string,
+  challenge: SecondFactorChallenge,
+  presented: PresentedFactor,
+): Promise<{ passwordHash: string | null; passkeyId: string | undefined }> {
+  const { userId } = challenge;
+  const signed = await verifySignedPasskey(services, presented);
+  return services.database.transaction(async (transaction) => {
+    // The lock makes concurrent tries wait for each other, and for a new password.
+    const user = await lockCredentials(transaction, userId);
+    if (user === undefined || !hasSamePassword(challenge, user.password_hash))
+      throw challengeExpired();
+    const expires = new Date(challenge.expires);
+    if (!(await useStatelessCode(transaction, { purpose: 'second_factor', code: sealed, expires })))
+      throw challengeExpired();
+    // A wrong code rolls back, which leaves the challenge unused.
+    await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
+    return { passwordHash: user.password_hash, passkeyId: signed.passkey?.passkeyId };
+  });
+}
+
+function recordFailure(
+  { database, log }: Services,
+  { userId, device }: SecondFactorChallenge,
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof Failure && error.code === 'wrong_code') {
+      await recordActivity(database, { userId, event: 'second_factor_failed', detail: device });
+      log.info({ event: 'second_factor_failed', user_id: userId });
+    }
+    throw error;
+  };
+}

@@ -1,0 +1,75 @@
+import { lockCredentials } from '../../../identity/password.queries.ts';
+import {
+  findEnrolledFactors,
+  listSecondFactors,
+} from '../../../identity/second-factors.queries.ts';
+import { recordFactor } from '../../../identity/sessions.queries.ts';
+import type { CallerIdentity } from '../../../platform/http/handler.ts';
+import { Failure, notFound } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+import { deleteRecoveryCodes } from './recovery-codes.queries.ts';
+import { generateRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { reportFactorChange } from './report-factor-change.ts';
+import { confirmTotp, deleteTotp, startTotp } from './totp.queries.ts';
+import { generateTotpSecret, sealTotpSecret, totpUri, useTotpCode } from './totp.ts';
+
+/** Begins to enroll an authenticator app, in place of an unfinished enrollment. Throws 409 if one is enrolled. */
+export async function beginTotpEnrollment(
+  { database, sealer }: Services,
+  { userId, username }: CallerIdentity,
+) {
+  const secret = generateTotpSecret();
+  if (!(await startTotp(database, userId, sealTotpSecret(sealer, userId, secret))))
+    throw new Failure('conflict', authCopy.totpEnrolled);
+  return { secret, uri: totpUri(secret, username) };
+}
+
+/**
+ * Enrolls the authenticator app with a code that it shows, which counts as a step-up. Returns recovery codes, if the
+ * user has none yet.
+ */
+export async function confirmTotpEnrollment(
+  services: Services,
+  identity: CallerIdentity,
+  code: string,
+): Promise<readonly string[]> {
+  const { userId, sessionId } = identity;
+  return services.rateLimiter.limitGuesses([['factor_session', sessionId]], () =>
+    services.database.transaction(async (transaction) => {
+      const user = await lockCredentials(transaction, userId);
+      if (user === undefined) throw new Failure('unauthenticated');
+      if (!(await useTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
+        throw new Failure('wrong_code', authCopy.wrongCode.totp);
+      await confirmTotp(transaction, userId);
+      await recordFactor(transaction, identity, { second: true });
+      await reportFactorChange(services, transaction, {
+        userId,
+        email: user.email,
+        change: 'added',
+        name: authCopy.authenticatorApp,
+      });
+      if ((await findEnrolledFactors(transaction, userId)).recoveryCodes > 0) return [];
+      const generated = await generateRecoveryCodes();
+      await replaceRecoveryCodes(transaction, userId, generated);
+      return generated.codes;
+    }),
+  );
+}
+
+/** Removes the authenticator app, and the recovery codes if it was the last second factor. */
+export async function removeTotp(services: Services, { userId }: CallerIdentity): Promise<void> {
+  await services.database.transaction(async (transaction) => {
+    const user = await lockCredentials(transaction, userId);
+    if (user === undefined || !(await deleteTotp(transaction, userId)))
+      throw notFound('authenticator app');
+    if ((await listSecondFactors(transaction, userId)).length === 0)
+      await deleteRecoveryCodes(transaction, userId);
+    await reportFactorChange(services, transaction, {
+      userId,
+      email: user.email,
+      change: 'removed',
+      name: authCopy.authenticatorApp,
+    });
+  });
+}

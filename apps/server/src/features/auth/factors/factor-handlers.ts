@@ -1,0 +1,83 @@
+import type { CallBody } from '@cairn/contract/calls';
+import type { FastifyRequest } from 'fastify';
+import { findEnrolledFactors } from '../../../identity/second-factors.queries.ts';
+import { listStepUpFactors } from '../../../identity/step-up.ts';
+import type { Handlers } from '../../../platform/http/handler.ts';
+import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
+import type { Services } from '../../../services.ts';
+import { deviceLabel } from '../sign-in/sign-in.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { beginTotpEnrollment, confirmTotpEnrollment, removeTotp } from './enroll-totp.ts';
+import { createRecoveryCodes } from './new-recovery-codes.ts';
+import { type PresentedForStepUp, stepUp } from './step-up.ts';
+import { findTotp } from './totp.queries.ts';
+import type { PresentedFactor } from './verify-second-factor.ts';
+
+type FactorCalls =
+  | 'POST /auth/second_factor'
+  | 'POST /user/step_up'
+  | 'GET /user/factors'
+  | 'POST /user/totp'
+  | 'POST /user/totp/confirm'
+  | 'DELETE /user/totp'
+  | 'POST /user/recovery_codes';
+
+/** A second factor in the body of a call. */
+type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge'>;
+
+/** Second factors: enrolling them, signing in with them, and step-up. */
+export function factorHandlers(services: Services): Handlers<FactorCalls> {
+  const { database, settings } = services;
+  const cookie = createSignInCookie(settings.publicUrl, 'passkey');
+
+  const readFactor = (
+    { assertion, ...rest }: FactorInBody,
+    request: FastifyRequest,
+  ): PresentedFactor => {
+    if (assertion === undefined) return rest;
+    const device = deviceLabel(request.headers['user-agent']);
+    return { ...rest, passkey: { assertion, browser: cookie.read(request), device } };
+  };
+
+  return {
+    'POST /auth/second_factor': ({ body: { challenge, ...body }, request }) =>
+      completeSignIn(services, {
+        challenge,
+        presented: readFactor(body, request),
+        device: deviceLabel(request.headers['user-agent']),
+      }),
+    'POST /user/step_up': async ({ identity, body, request }) => {
+      const { factor, password, ...rest } = body;
+      const presented: PresentedForStepUp =
+        factor === 'password'
+          ? { factor, ...(password === undefined ? {} : { password }) }
+          : readFactor({ factor, ...rest }, request);
+      await stepUp(services, identity, presented);
+      return null;
+    },
+    'GET /user/factors': async ({ identity: { userId } }) => {
+      const [totp, { recoveryCodes }, stepUpFactors] = await Promise.all([
+        findTotp(database, userId),
+        findEnrolledFactors(database, userId),
+        listStepUpFactors(database, userId),
+      ]);
+      const addedAt = totp?.confirmed_at?.toISOString();
+      return {
+        totp: addedAt === undefined ? null : { added_at: addedAt },
+        recovery_codes_left: recoveryCodes,
+        step_up_factors: stepUpFactors,
+      };
+    },
+    'POST /user/totp': ({ identity }) => beginTotpEnrollment(services, identity),
+    'POST /user/totp/confirm': async ({ identity, body }) => ({
+      recovery_codes: [...(await confirmTotpEnrollment(services, identity, body.code))],
+    }),
+    'DELETE /user/totp': async ({ identity }) => {
+      await removeTotp(services, identity);
+      return null;
+    },
+    'POST /user/recovery_codes': async ({ identity }) => ({
+      recovery_codes: [...(await createRecoveryCodes(services, identity.userId))],
+    }),
+  };
+}

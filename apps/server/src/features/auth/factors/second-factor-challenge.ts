@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IdentityKey } from '../../../identity/identities.queries.ts';
+import { listSecondFactors } from '../../../identity/second-factors.queries.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { UserId } from '../../../platform/identifiers.ts';
+import { Failure } from '../../../platform/problem.ts';
+import { codeLifetime } from '../../../platform/secrets/one-time-codes.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+
+/** What a challenge stands for: a sign-in that only lacks its second factor. */
+export interface SecondFactorChallenge {
+  userId: UserId;
+  /** The device that began. Only that one can continue. */
+  device: string;
+  /** Of the password's hash at that time. A new password invalidates the challenge. */
+  passwordDigest: string;
+  /** The identity that a provider vouched for, if it was not the password. */
+  identity: IdentityKey | null;
+  /** The detail of the activity entry. */
+  detail: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+const context = 'second factor challenge';
+
+const digest = (passwordHash: string | null): string =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url');
+
+/** Whether the user's password is still the one of the challenge. */
+export const hasSamePassword = (
+  { passwordDigest }: SecondFactorChallenge,
+  passwordHash: string | null,
+): boolean => timingSafeEqual(Buffer.from(passwordDigest), Buffer.from(digest(passwordHash)));
+
+/**
+ * Requires a second factor for a sign-in, if the user has enrolled one: throws `second_factor_required` with the factors
+ * and a challenge. The challenge is sealed instead of stored, so that somebody who knows the password fills no table.
+ */
+export async function requireSecondFactor(
+  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
+  queries: Queries,
+  signIn: {
+    userId: UserId;
+    device: string;
+    /** The hash of the user's password now. */
+    passwordHash: string | null;
+    identity: IdentityKey | null;
+    detail: string;
+  },
+): Promise<void> {
+  const factors = await listSecondFactors(queries, signIn.userId);
+  if (factors.length === 0) return;
+  const { passwordHash, ...rest } = signIn;
+  const challenge: SecondFactorChallenge = {
+    ...rest,
+    passwordDigest: digest(passwordHash),
+    expires: clock.now().getTime() + codeLifetime('second_factor') * 1000,
+  };
+  throw new Failure('second_factor_required', authCopy.secondFactorRequired, {
+    members: { challenge: sealer.seal(JSON.stringify(challenge), context), factors },
+  });
+}
+
+/** Opens a challenge. Throws `invalid_credentials` if it is not ours, expired, or another device's. */
+export function openChallenge(
+  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
+  sealed: string,
+  device: string,
+): SecondFactorChallenge {
+  let challenge: SecondFactorChallenge;
+  try {
+    challenge = JSON.parse(sealer.open(sealed, context)) as SecondFactorChallenge; // Sealed by requireSecondFactor.
+  } catch {
+    throw challengeExpired();
+  }
+  if (challenge.expires <= clock.now().getTime() || challenge.device !== device)
+    throw challengeExpired();
+  return challenge;
+}
+
+/** The failure of a challenge that no longer counts: the sign-in must begin again. */
+export const challengeExpired = (): Failure =>
+  new Failure('invalid_credentials', authCopy.challengeExpired);

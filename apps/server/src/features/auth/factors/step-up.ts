@@ -1,0 +1,59 @@
+import { recordActivity } from '../../../identity/activity.queries.ts';
+import { requirePassword } from '../../../identity/current-password.ts';
+import { lockCredentials } from '../../../identity/password.queries.ts';
+import { listSecondFactors } from '../../../identity/second-factors.queries.ts';
+import { recordFactor } from '../../../identity/sessions.queries.ts';
+import { stepUpRequired } from '../../../identity/step-up.ts';
+import type { CallerIdentity } from '../../../platform/http/handler.ts';
+import { Failure } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import {
+  type PresentedFactor,
+  verifySecondFactor,
+  verifySignedPasskey,
+} from './verify-second-factor.ts';
+
+/** What a user presents for a step-up, as sent in the body of the call. */
+export type PresentedForStepUp = PresentedFactor | { factor: 'password'; password?: string };
+
+/**
+ * Verifies a factor again in a session, which counts for ten minutes. The password counts only if no second factor is
+ * enrolled; otherwise this throws `step_up_required` with the factors that do. A wrong one is recorded in the user's
+ * activity and counts toward the limit of the session.
+ */
+export async function stepUp(
+  services: Services,
+  identity: CallerIdentity,
+  presented: PresentedForStepUp,
+): Promise<void> {
+  const { database } = services;
+  try {
+    if (presented.factor === 'password') {
+      const factors = await listSecondFactors(database, identity.userId);
+      if (factors.length > 0) throw stepUpRequired(factors);
+      await requirePassword(services, identity, presented.password ?? '');
+      await recordFactor(database, identity, { second: false });
+    } else await presentSecondFactor(services, identity, presented);
+  } catch (error) {
+    if (error instanceof Failure && ['wrong_code', 'wrong_password'].includes(error.code))
+      await recordActivity(database, { userId: identity.userId, event: 'step_up_failed' });
+    throw error;
+  }
+}
+
+function presentSecondFactor(
+  services: Services,
+  identity: CallerIdentity,
+  presented: PresentedFactor,
+): Promise<void> {
+  const { userId, sessionId } = identity;
+  return services.rateLimiter.limitGuesses([['factor_session', sessionId]], async () => {
+    const signed = await verifySignedPasskey(services, presented);
+    await services.database.transaction(async (transaction) => {
+      const user = await lockCredentials(transaction, userId);
+      if (user === undefined) throw new Failure('unauthenticated');
+      await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
+      await recordFactor(transaction, identity, { second: true });
+    });
+  });
+}

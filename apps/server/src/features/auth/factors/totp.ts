@@ -1,0 +1,50 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { UserId } from '../../../platform/identifiers.ts';
+import type { Sealer } from '../../../platform/secrets/sealed-secrets.ts';
+import type { Services } from '../../../services.ts';
+import { findTotp, useTotpStep } from './totp.queries.ts';
+
+/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, 30 seconds. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Accepted time steps before and after the current one, for a clock that is wrong (RFC 6238, 5.2). */
+const drift = 1;
+/** Bytes of a secret: the length of a SHA-1 hash (RFC 4226, 4). */
+const secretSize = 20;
+
+/** Binds a sealed secret to its user. */
+const context = (userId: UserId) => `totp ${userId}`;
+
+/** Generates a secret, base32. */
+export const generateTotpSecret = (): string => new Secret({ size: secretSize }).base32;
+
+/** Seals a secret for storage with its user. */
+export const sealTotpSecret = (sealer: Sealer, userId: UserId, secret: string): string =>
+  sealer.seal(secret, context(userId));
+
+/** The URI that authenticator apps read from a QR code. `label`: the user's address. */
+export const totpUri = (secret: string, label: string): string =>
+  new TOTP({ ...parameters, secret, issuer: 'Cairn', label }).toString();
+
+/** The time step that a code belongs to, or null if the code is wrong. */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ ...parameters, secret });
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: drift });
+  return delta === null ? null : totp.counter({ timestamp: now.getTime() }) + delta;
+}
+
+/**
+ * Verifies a code of the user's authenticator app and uses it up. `state`: whether the app must be enrolled, or is just
+ * being enrolled. Returns false if there is no such app, or if the code is wrong or was used.
+ */
+export async function useTotpCode(
+  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
+  queries: Queries,
+  { userId, code, state }: { userId: UserId; code: string; state: 'enrolled' | 'enrolling' },
+): Promise<boolean> {
+  const row = await findTotp(queries, userId);
+  if (row === undefined || (row.confirmed_at === null) !== (state === 'enrolling')) return false;
+  const secret = sealer.open(row.sealed_secret, context(userId));
+  const step = totpStep(secret, code.replaceAll(/[\s-]/g, ''), clock.now());
+  return step !== null && useTotpStep(queries, userId, step);
+}

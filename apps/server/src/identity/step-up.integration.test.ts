@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { CallKey } from '@cairn/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listActivity,
+  queryDatabase,
+} from '../../../../tests/support/database/database-queries.ts';
+import {
+  startTestServer,
+  type TestServer,
+} from '../../../../tests/support/processes/test-server.ts';
+import { contractCalls } from '../../../../tests/support/requests/contract-calls.ts';
+import { signInWithGoogle } from '../../../../tests/support/requests/provider-sign-in.ts';
+import {
+  enrollTotp,
+  MovableClock,
+  signInWithTotp,
+  totpCode,
+  wrongTotpCode,
+} from '../../../../tests/support/requests/second-factors.ts';
+import {
+  signIn,
+  signUp,
+  signUpPaid,
+  TestClient,
+  testPassword,
+} from '../../../../tests/support/requests/test-client.ts';
+
+const clock = new MovableClock();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server.stop());
+
+/** Ages everything that was verified in a user's sessions by eleven minutes. */
+async function expireFactors(client: TestClient): Promise<void> {
+  const { id } = await client.request('GET /user/me');
+  await queryDatabase(
+    server,
+    `update sessions
+     set created_at = created_at - interval '11 minutes', factor_at = factor_at - interval '11 minutes',
+       second_factor_at = second_factor_at - interval '11 minutes'
+     where user_id = $1`,
+    [id],
+  );
+}
+
+/** A call that requires the step-up `recent` and changes nothing: there is no such session. */
+const endUnknownSession = (client: TestClient) =>
+  client.call('DELETE /user/sessions/:id', { params: { id: randomUUID() } });
+const allowed = { status: 404 };
+
+describe('the calls that require a step-up', () => {
+  const required = contractCalls.filter(({ call }) => call.stepUp !== undefined);
+
+  test('are these', () => {
+    const expected: Partial<Record<CallKey, string>> = {
+      'POST /user/password': 'current_password',
+      'POST /user/email': 'password',
+      'DELETE /user': 'password',
+      'POST /user/identities': 'password',
+      'DELETE /user/identities/:provider': 'password',
+      'GET /user/export': 'recent',
+      'DELETE /user/sessions/:id': 'recent',
+      'POST /user/totp': 'recent',
+      'POST /user/totp/confirm': 'recent',
+      'DELETE /user/totp': 'recent',
+      'POST /user/recovery_codes': 'recent',
+      'DELETE /institution/:id': 'recent',
+      'DELETE /cb': 'recent',
+    };
+    expect(Object.fromEntries(required.map(({ key, call }) => [key, call.stepUp]))).toEqual(
+      expected,
+    );
+  });
+
+  /** Bodies that are valid, so that only the step-up is missing. */
+  const bodies: Partial<Record<CallKey, object>> = {
+    'POST /user/password': { current_password: testPassword, password: 'another long passphrase' },
+    'POST /user/email': { email: 'new@example.com', password: testPassword },
+    'DELETE /user': { password: testPassword },
+    'POST /user/identities': { provider: 'GOOGLE', credential: 'x', password: testPassword },
+    'DELETE /user/identities/:provider': { password: testPassword },
+    'POST /user/totp/confirm': { code: '123456' },
+  };
+
+  test('respond with 403 where a second factor is enrolled, to the right password too', async () => {
+    const client = await signUpPaid(server);
+    await enrollTotp(client, clock);
+    await expireFactors(client);
+    for (const { key, method, path } of required) {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[key] ?? {}) }),
+      });
+      expect([key, response.status, await response.json()]).toMatchObject([
+        key,
+        403,
+        { code: 'step_up_required', factors: ['totp', 'recovery_code'] },
+      ]);
+    }
+  });
+});
+
+describe('without a second factor', () => {
+  test('a sign-in counts for ten minutes, and then the password', async () => {
+    const client = await signUp(server);
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    await expireFactors(client);
+    expect(await endUnknownSession(client)).toMatchObject({
+      status: 403,
+      problem: { code: 'step_up_required', factors: ['password'] },
+    });
+    const stepUp = (password: string) =>
+      client.call('POST /user/step_up', { body: { factor: 'password', password } });
+    expect((await stepUp('not it')).problem.code).toBe('wrong_password');
+    expect((await endUnknownSession(client)).status).toBe(403);
+    expect((await stepUp(testPassword)).status).toBe(204);
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    await expireFactors(client);
+    expect((await endUnknownSession(client)).status).toBe(403);
+    expect(await listActivity(client, server)).toContain('step_up_failed');
+  });
+
+  test('a step-up counts in its own session only', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = await signUp(server, email);
+    const other = new TestClient(server, await signIn(server, email, testPassword));
+    await expireFactors(client);
+    await client.request('POST /user/step_up', {
+      body: { factor: 'password', password: testPassword },
+    });
+    expect((await endUnknownSession(other)).status).toBe(403);
+  });
+
+  test('a user without a password needs a new sign-in', async () => {
+    const client = await signInWithGoogle(server);
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    await expireFactors(client);
+    expect(await endUnknownSession(client)).toMatchObject({
+      status: 403,
+      problem: { code: 'step_up_required', factors: [] },
+    });
+    expect(
+      (await client.call('POST /user/step_up', { body: { factor: 'password', password: '' } }))
+        .status,
+    ).toBe(403);
+  });
+});
+
+describe('with a second factor', () => {
+  test('a code counts for ten minutes, and neither the password nor a code that was used', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { secret, recoveryCodes } = await enrollTotp(await signUp(server, email), clock);
+    const client = await signInWithTotp(server, email, { secret, clock });
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    await expireFactors(client);
+    const stepUp = (code: string, factor: 'totp' | 'recovery_code' = 'totp') =>
+      client.call('POST /user/step_up', { body: { factor, code } });
+    expect(
+      await client.call('POST /user/step_up', {
+        body: { factor: 'password', password: testPassword },
+      }),
+    ).toMatchObject({ status: 403, problem: { code: 'step_up_required' } });
+    const wrong = await stepUp(wrongTotpCode(secret, clock.now()));
+    expect(wrong.problem.code).toBe('wrong_code');
+    expect((await endUnknownSession(client)).status).toBe(403);
+    const code = totpCode(secret, clock.now());
+    expect((await stepUp(code)).status).toBe(204);
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    await expireFactors(client);
+    expect((await stepUp(code)).problem.code).toBe('wrong_code');
+    expect((await stepUp(recoveryCodes[0] ?? '', 'recovery_code')).status).toBe(204);
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await listActivity(client, server)).toContain('step_up_failed');
+  });
+
+  test('a session from before the enrollment needs one', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = await signUp(server, email);
+    const other = new TestClient(server, await signIn(server, email, testPassword));
+    await enrollTotp(client, clock);
+    // Enrolling counts in the session that enrolled.
+    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect((await endUnknownSession(other)).problem.code).toBe('step_up_required');
+  });
+});

@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { TokenResponse } from './auth.ts';
+import { defineCalls, strict } from './call.ts';
+import { PasskeyAssertion } from './passkeys.ts';
+import { secondFactors, stepUpFactors } from './rules/second-factors.ts';
+import { Instant } from './values.ts';
+
+/** The problem `second_factor_required` contains it. It is sealed, and valid for ten minutes. */
+const Challenge = Type.String({ maxLength: 4000 });
+/** A code of an authenticator app or a recovery code. Spaces and hyphens are ignored. */
+const Code = Type.String({ maxLength: 100 });
+const RecoveryCodes = Type.Array(Type.String());
+
+/** Second factors: enrolling them, signing in with them, and step-up. */
+export const factorsCalls = defineCalls({
+  'POST /auth/second_factor': {
+    access: 'public',
+    summary: 'Completes a sign-in with a second factor; returns a token',
+    body: strict({
+      challenge: Challenge,
+      factor: Type.Enum(secondFactors),
+      /** For `totp` and `recovery_code`. */
+      code: Type.Optional(Code),
+      /** For `passkey`, with the options of `POST /auth/passkey/options`. */
+      assertion: Type.Optional(PasskeyAssertion),
+    }),
+    response: TokenResponse,
+  },
+  'POST /user/step_up': {
+    access: 'user',
+    summary: 'Verifies a factor again in this session, which is valid for ten minutes',
+    body: strict({
+      factor: Type.Enum(stepUpFactors),
+      /** For `totp` and `recovery_code`. */
+      code: Type.Optional(Code),
+      /** For `passkey`, with the options of `POST /auth/passkey/options`. */
+      assertion: Type.Optional(PasskeyAssertion),
+      /** For `password`, which counts only if no second factor is enrolled. */
+      password: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    response: Type.Null(),
+    status: 204,
+  },
+  'GET /user/factors': {
+    access: 'user',
+    summary: "Lists the user's second factors",
+    response: strict({
+      /** The authenticator app. Null if none is enrolled. */
+      totp: Type.Union([strict({ added_at: Instant }), Type.Null()]),
+      /** How many recovery codes are unused. */
+      recovery_codes_left: Type.Integer(),
+      /** What a step-up can ask for at the moment. Empty if only a new sign-in helps. */
+      step_up_factors: Type.Array(Type.Enum(stepUpFactors)),
+    }),
+  },
+  'POST /user/totp': {
+    access: 'user',
+    stepUp: 'recent',
+    summary: 'Begins to enroll an authenticator app: returns a new secret, not yet in use',
+    response: strict({
+      /** Base32 (RFC 4648), without padding. */
+      secret: Type.String(),
+      /** The same secret for a QR code: `otpauth://totp/…`. */
+      uri: Type.String(),
+    }),
+    status: 201,
+  },
+  'POST /user/totp/confirm': {
+    access: 'user',
+    stepUp: 'recent',
+    summary: 'Enrolls the authenticator app with a code that it shows',
+    body: strict({ code: Code }),
+    response: strict({
+      /** Shown once. Empty if the user already has recovery codes. */
+      recovery_codes: RecoveryCodes,
+    }),
+  },
+  'DELETE /user/totp': {
+    access: 'user',
+    stepUp: 'recent',
+    summary: 'Removes the authenticator app',
+    response: Type.Null(),
+    status: 204,
+  },
+  'POST /user/recovery_codes': {
+    access: 'user',
+    stepUp: 'recent',
+    summary: 'Replaces all recovery codes with ten new ones, which are returned once',
+    response: strict({ recovery_codes: RecoveryCodes }),
+    status: 201,
+  },
+});
