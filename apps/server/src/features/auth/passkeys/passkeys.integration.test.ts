@@ -100,7 +100,7 @@ describe('POST /user/passkeys/options', () => {
     await ageSession(client);
     expect(await requestOptions(client)).toMatchObject({
       status: 403,
-      problem: { code: 'fresh_sign_in_required' },
+      problem: { code: 'step_up_required' },
     });
     expect(await requestOptions(client, 'not the password')).toMatchObject({
       status: 403,
@@ -268,7 +268,7 @@ describe('DELETE /user/passkeys/:id', () => {
     await ageSession(client);
     expect(await removePasskey(client)).toMatchObject({
       status: 403,
-      problem: { code: 'fresh_sign_in_required' },
+      problem: { code: 'step_up_required' },
     });
     expect((await removePasskey(client, 0, 'not the password')).status).toBe(403);
     expect((await removePasskey(client, 0, testPassword)).status).toBe(204);
