@@ -93,7 +93,6 @@ const Passkeys = strict({
   ),
 });
 
-const password = Type.Optional(Type.String({ maxLength: 1000 }));
 /** At most 60 characters, which the server checks after trimming. */
 const name = Type.String({ maxLength: 200 });
 
@@ -117,9 +116,8 @@ export const passkeyCalls = defineCalls({
   },
   'POST /user/passkeys/options': {
     access: 'user',
-    stepUp: 'password',
-    summary: 'Creates the options of a new passkey, with the password or after a recent sign-in',
-    body: strict({ password }),
+    stepUp: 'recent',
+    summary: 'Creates the options of a new passkey',
     response: CreationOptions,
   },
   // The options are the proof of the step-up.
@@ -143,10 +141,9 @@ export const passkeyCalls = defineCalls({
   },
   'DELETE /user/passkeys/:id': {
     access: 'user',
-    stepUp: 'password',
+    stepUp: 'recent',
     summary: 'Removes a passkey, unless it is the only sign-in method',
     params: strict({ id: Id }),
-    body: strict({ password }),
     response: Type.Null(),
     status: 204,
   },

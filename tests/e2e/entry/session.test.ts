@@ -118,7 +118,7 @@ test('only a 401 response signs the user out', oneLayout, async ({ page, browser
   browserErrors.allow(/(403|500|503) .*\/api\//);
   for (const [call, status, code] of [
     ['sessions', 403, 'forbidden'],
-    ['activity', 403, 'fresh_sign_in_required'],
+    ['activity', 403, 'wrong_password'],
     ['identities', 503, 'unavailable'],
   ] as const) {
     const json = { type: '', title: '', status, detail: 'Not now.', code, request_id: '' };

@@ -62,7 +62,7 @@ export class PasskeyBrowser {
 
 /** Creates a passkey for a signed-in user without adding it, with the options of their session. */
 export async function createPasskey(client: TestClient, changes: CeremonyChanges = {}) {
-  const options = await client.request('POST /user/passkeys/options', { body: {} });
+  const options = await client.request('POST /user/passkeys/options');
   return new SoftwareAuthenticator(client.server.url).create(options, changes);
 }
 

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../platform/api/api-error.ts';
-import {
-  requiredReauthentication,
-  requiresFreshSignIn,
-  wrongPasswordMessage,
-} from './reauthentication.ts';
+import { requiredReauthentication, wrongPasswordMessage } from './reauthentication.ts';
+
+const user = { fresh: false, hasPassword: true, hasSecondFactor: false };
 
 test('a user who has just signed in does not have to reauthenticate', () => {
-  expect(requiredReauthentication({ fresh: true, hasPassword: true })).toBe('none');
-  expect(requiredReauthentication({ fresh: true, hasPassword: false })).toBe('none');
+  expect(requiredReauthentication({ ...user, fresh: true })).toBe('none');
+  expect(requiredReauthentication({ ...user, fresh: true, hasPassword: false })).toBe('none');
 });
 
 test('later, the password is required, or a new sign-in if the user has no password', () => {
-  expect(requiredReauthentication({ fresh: false, hasPassword: true })).toBe('password');
-  expect(requiredReauthentication({ fresh: false, hasPassword: false })).toBe('sign-in');
+  expect(requiredReauthentication(user)).toBe('password');
+  expect(requiredReauthentication({ ...user, hasPassword: false })).toBe('sign-in');
+});
+
+test('no form asks a user with a second factor, because the step-up dialog does', () => {
+  expect(requiredReauthentication({ ...user, hasSecondFactor: true })).toBe('none');
 });
 
 test('rejections are distinguished by their code, not by their status', () => {
   const wrong = new ApiError(403, 'wrong_password', 'That is not your current password.');
-  const stale = new ApiError(403, 'fresh_sign_in_required', 'Enter your password.');
+  const other = new ApiError(403, 'forbidden', 'Not allowed.');
   expect(wrongPasswordMessage(wrong)).toBe('That is not your current password.');
-  expect(requiresFreshSignIn(wrong)).toBe(false);
-  expect(requiresFreshSignIn(stale)).toBe(true);
-  for (const other of [stale, new NetworkError(new TypeError('x')), null]) {
-    expect(wrongPasswordMessage(other)).toBeNull();
+  for (const error of [other, new NetworkError(new TypeError('x')), null]) {
+    expect(wrongPasswordMessage(error)).toBeNull();
   }
 });

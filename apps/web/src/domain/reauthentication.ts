@@ -7,18 +7,14 @@ import { ApiError } from '../platform/api/api-error.ts';
  */
 export type ReauthenticationMethod = 'none' | 'password' | 'sign-in';
 
-/** The reauthentication that a change requires. */
+/** The reauthentication that a change's own form asks for. A second factor is asked for by the step-up dialog. */
 export function requiredReauthentication(user: {
   fresh: boolean;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
 }): ReauthenticationMethod {
-  if (user.fresh) return 'none';
+  if (user.fresh || user.hasSecondFactor) return 'none';
   return user.hasPassword ? 'password' : 'sign-in';
-}
-
-/** True if the server rejected a call because the user must reauthenticate first. */
-export function requiresFreshSignIn(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'fresh_sign_in_required';
 }
 
 /** The message to show if the password was wrong; null for any other error. */

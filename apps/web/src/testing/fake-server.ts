@@ -38,7 +38,12 @@ export const fakeServer = {
     responders.set(key, () => new Response(text, { headers: { 'content-type': mediaType } }));
   },
   /** Rejects a call with a problem, as the real server does. */
-  reject(key: CallKey, code: ProblemCode, detail: string): void {
+  reject(
+    key: CallKey,
+    code: ProblemCode,
+    detail: string,
+    members: Pick<Problem, 'challenge' | 'factors'> = {},
+  ): void {
     const { status, title } = problems[code];
     const problem: Problem = {
       type: `https://example.com/errors#${code}`,
@@ -47,6 +52,7 @@ export const fakeServer = {
       detail,
       code,
       request_id: 'request-1',
+      ...members,
     };
     responders.set(key, () => Response.json(problem, { status }));
   },

@@ -1,24 +1,30 @@
 import { call } from '../../platform/api/api-client.ts';
 import { ApiError, NetworkError } from '../../platform/api/api-error.ts';
 import { clearToken, storeToken } from '../../platform/session/session.ts';
+import { runSignIn } from './factors/pending-sign-in.ts';
 import type { Assertion } from './passkeys/authenticator.ts';
 import { loadAuthenticator } from './passkeys/load-authenticator.ts';
 
+/** The result of a sign-in: a stored token, or a pending sign-in that lacks its second factor. */
+export type SignInResult = 'done' | 'second-factor';
+
 /** Signs in with an email address and a password, and stores the token. Throws like `call`. */
-export async function signIn(username: string, password: string): Promise<void> {
-  const { access_token } = await call('POST /auth/token', {
-    body: { username, password, provider: 'email' },
+export const signIn = (username: string, password: string): Promise<SignInResult> =>
+  runSignIn(async () => {
+    const { access_token } = await call('POST /auth/token', {
+      body: { username, password, provider: 'email' },
+    });
+    storeToken(access_token);
   });
-  storeToken(access_token);
-}
 
 /** Signs in with a Google ID token and stores the session token. Throws like `call`. */
-export async function signInWithGoogle(credential: string): Promise<void> {
-  const { access_token } = await call('POST /auth/token', {
-    body: { credential, provider: 'GOOGLE' },
+export const signInWithGoogle = (credential: string): Promise<SignInResult> =>
+  runSignIn(async () => {
+    const { access_token } = await call('POST /auth/token', {
+      body: { credential, provider: 'GOOGLE' },
+    });
+    storeToken(access_token);
   });
-  storeToken(access_token);
-}
 
 /**
  * Asks the user for a passkey: in the browser's dialog, or with `suggest` among the suggestions of the username field.

@@ -1,11 +1,7 @@
 import { isEmail, signupEmailMessage } from '@cairn/contract/rules/credential-rules';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import {
-  requiredReauthentication,
-  requiresFreshSignIn,
-  wrongPasswordMessage,
-} from '../../domain/reauthentication.ts';
+import { requiredReauthentication, wrongPasswordMessage } from '../../domain/reauthentication.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -100,10 +96,9 @@ function ChangeEmailForm({
   const [password, setPassword] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { hasPassword } = profile;
-  const stale = requiresFreshSignIn(change.error);
+  const { hasPassword, hasSecondFactor } = profile;
   // The password is always required if there is one: someone else may be using the signed-in device.
-  const check = requiredReauthentication({ fresh: !hasPassword && !stale, hasPassword });
+  const check = requiredReauthentication({ fresh: !hasPassword, hasPassword, hasSecondFactor });
   const problem = emailProblem(email, profile.email);
   const aboutPassword = wrongPasswordMessage(change.error);
   const aboutEmail = rejectedAddressMessage(change.error);
@@ -115,7 +110,7 @@ function ChangeEmailForm({
     if (problem !== null) return emailInput.current?.focus();
     if (check === 'password' && password === '') return passwordInput.current?.focus();
     change.mutate(
-      { email, ...(hasPassword ? { password } : {}) },
+      { email, ...(check === 'password' ? { password } : {}) },
       {
         onError: (error) => {
           if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
@@ -149,7 +144,7 @@ function ChangeEmailForm({
         error={isSubmitted && password === '' ? copy.passwordRequired : aboutPassword}
         onSignInAgain={onSignInAgain}
       />
-      <FormError>{stale || aboutPassword || aboutEmail ? null : change.error?.message}</FormError>
+      <FormError>{aboutPassword || aboutEmail ? null : change.error?.message}</FormError>
     </form>
   );
 }

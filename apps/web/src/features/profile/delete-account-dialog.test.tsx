@@ -29,6 +29,7 @@ async function openDialog() {
   const app = await renderApp(
     <DeleteAccountDialog
       email={testEmail}
+      hasSecondFactor={false}
       onSignInAgain={onSignInAgain}
       onClosed={() => undefined}
     />,

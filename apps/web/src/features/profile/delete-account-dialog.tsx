@@ -1,11 +1,7 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Minus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import {
-  requiredReauthentication,
-  requiresFreshSignIn,
-  wrongPasswordMessage,
-} from '../../domain/reauthentication.ts';
+import { requiredReauthentication, wrongPasswordMessage } from '../../domain/reauthentication.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -22,10 +18,12 @@ const formId = 'delete-account';
 /** Shows what deleting the account does, and deletes it once the user confirms it. */
 export function DeleteAccountDialog({
   email,
+  hasSecondFactor,
   onSignInAgain,
   onClosed,
 }: {
   email: string;
+  hasSecondFactor: boolean;
   onSignInAgain: () => void;
   onClosed: () => void;
 }) {
@@ -61,6 +59,7 @@ export function DeleteAccountDialog({
       {deletion.data ? (
         <DeletionForm
           email={email}
+          hasSecondFactor={hasSecondFactor}
           deletion={deletion.data}
           remove={remove}
           onConfirm={setConfirmed}
@@ -83,12 +82,14 @@ export function DeleteAccountDialog({
 
 function DeletionForm({
   email,
+  hasSecondFactor,
   deletion,
   remove,
   onConfirm,
   onSignInAgain,
 }: {
   email: string;
+  hasSecondFactor: boolean;
   deletion: Deletion;
   remove: ReturnType<typeof useDeleteAccount>;
   onConfirm: (confirmed: boolean) => void;
@@ -97,12 +98,12 @@ function DeletionForm({
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
-  const stale = requiresFreshSignIn(remove.error);
   const { has_password: hasPassword } = deletion;
   // The password is always required if there is one, however recent the sign-in.
   const check = requiredReauthentication({
-    fresh: !hasPassword && deletion.fresh && !stale,
+    fresh: !hasPassword && deletion.fresh,
     hasPassword,
+    hasSecondFactor,
   });
   const aboutPassword = wrongPasswordMessage(remove.error);
   const isComplete = (address: string, secret: string) =>
@@ -111,10 +112,9 @@ function DeletionForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete(typed, password) || remove.isPending) return;
-    remove.mutate(hasPassword ? { password } : {}, {
+    remove.mutate(check === 'password' ? { password } : {}, {
       onError: (error) => {
         if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
-        if (requiresFreshSignIn(error)) onConfirm(false);
       },
     });
   };
@@ -147,9 +147,7 @@ function DeletionForm({
         error={aboutPassword}
         onSignInAgain={onSignInAgain}
       />
-      <FormError>
-        {remove.error && !stale && aboutPassword === null ? remove.error.message : null}
-      </FormError>
+      <FormError>{remove.error && aboutPassword === null ? remove.error.message : null}</FormError>
     </form>
   );
 }

@@ -2,10 +2,17 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import type { Profile } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
 /** Explains account deletion and opens its dialog. */
-export function DeleteCard({ email, onSignInAgain }: { email: string; onSignInAgain: () => void }) {
+export function DeleteCard({
+  profile,
+  onSignInAgain,
+}: {
+  profile: Profile;
+  onSignInAgain: () => void;
+}) {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <Card
@@ -20,7 +27,8 @@ export function DeleteCard({ email, onSignInAgain }: { email: string; onSignInAg
       </Button>
       {isConfirming && (
         <DeleteAccountDialog
-          email={email}
+          email={profile.email}
+          hasSecondFactor={profile.hasSecondFactor}
           onSignInAgain={onSignInAgain}
           onClosed={() => setConfirming(false)}
         />

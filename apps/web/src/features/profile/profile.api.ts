@@ -18,6 +18,8 @@ export interface Profile {
   readonly paid: boolean;
   /** True if the user has a password. False until the server responds. */
   readonly hasPassword: boolean;
+  /** True if a second factor is enrolled. False until the server responds. */
+  readonly hasSecondFactor: boolean;
   /** True once the server has responded. */
   readonly isLoaded: boolean;
 }
@@ -31,13 +33,14 @@ export function useProfile(): Profile | null {
   const paid = claims.subscription === 'paid';
   if (data?.id !== claims.id) {
     const { username: email, email_verified: verified } = claims;
-    return { email, verified, paid, hasPassword: false, isLoaded: false };
+    return { email, verified, paid, hasPassword: false, hasSecondFactor: false, isLoaded: false };
   }
   return {
     email: data.username,
     verified: data.email_verified,
     paid,
     hasPassword: data.providers.includes('email'),
+    hasSecondFactor: data.second_factor,
     isLoaded: true,
   };
 }

@@ -20,6 +20,7 @@ async function openSettings(subscription: 'paid' | 'free' = 'paid') {
     subscription_status: subscription,
     email_verified: true,
     providers: ['email'],
+    second_factor: false,
   });
   const onUpgrade = vi.fn();
   const onClose = vi.fn();

@@ -3,6 +3,7 @@ import { isDemoMode } from '../demo-mode.ts';
 import { userTimeZone } from '../formats/time-zone.ts';
 import { withRenewalLock } from '../session/renewal-lock.ts';
 import { clearToken, getSession, onSessionChange, storeToken } from '../session/session.ts';
+import { requestStepUp, StepUpCanceled } from '../session/step-up-prompt.ts';
 import { isExpired } from '../session/token-claims.ts';
 import { ApiError, NetworkError, parseErrorResponse } from './api-error.ts';
 import { isFormCall, isPaidCall } from './call-properties.ts';
@@ -32,7 +33,8 @@ export type CallArgs<K extends CallKey> =
  * In demo mode, calls about financial data go to the demo, which rejects changes. Throws
  * {@link ApiError} for a rejected call, {@link NetworkError} if there is no response, and an
  * AbortError if the call was aborted, or if the user or demo mode changed before the response came.
- * An invalid token is cleared, which leads to /login and back.
+ * An invalid token is cleared, which leads to /login and back. If the call requires a step-up, the user is asked, and the
+ * call is made again; {@link StepUpCanceled} if they cancel.
  */
 export async function call<K extends CallKey>(
   key: K,
@@ -74,8 +76,21 @@ export async function send(
   signal?.throwIfAborted();
   if (response.ok) return response;
   const error = await parseErrorResponse(response);
+  if (error.code === 'step_up_required') return sendAfterStepUp(key, options, error);
   if (token !== null) await handleTokenError(error, token);
   throw error;
+}
+
+/** Asks the user to confirm that it's them, then makes the call again. Throws {@link StepUpCanceled}. */
+async function sendAfterStepUp(
+  key: CallKey,
+  options: Parameters<typeof send>[1],
+  { members }: ApiError,
+): Promise<Response> {
+  const isConfirmed = await requestStepUp(members.factors ?? []);
+  options?.signal?.throwIfAborted();
+  if (!isConfirmed) throw new StepUpCanceled();
+  return send(key, options);
 }
 
 /** Clears the token if the server no longer accepts it; renews it if the subscription changed. */

@@ -1,18 +1,29 @@
 import type { Problem, ProblemCode } from '@cairn/contract/problem';
 import { platformCopy } from '../platform.copy.ts';
 
+/** Members that only some problems have. */
+type ProblemMembers = Pick<Problem, 'challenge' | 'factors'>;
+
 /** A call that the server rejected. `message` is the problem's detail and can be shown to users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ProblemCode;
   readonly requestId: string | null;
+  readonly members: ProblemMembers;
 
-  constructor(status: number, code: ProblemCode, detail: string, requestId: string | null = null) {
+  constructor(
+    status: number,
+    code: ProblemCode,
+    detail: string,
+    requestId: string | null = null,
+    members: ProblemMembers = {},
+  ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.members = members;
   }
 }
 
@@ -33,7 +44,11 @@ export class NetworkError extends Error {
 export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => null);
   if (isProblem(problem)) {
-    return new ApiError(response.status, problem.code, problem.detail, problem.request_id);
+    const { code, detail, request_id, challenge, factors } = problem;
+    return new ApiError(response.status, code, detail, request_id, {
+      ...(challenge === undefined ? {} : { challenge }),
+      ...(factors === undefined ? {} : { factors }),
+    });
   }
   // The response isn't from the server, but from a proxy or a host that is starting up.
   return new ApiError(

@@ -34,7 +34,7 @@ async function fetchFile(
 }
 
 /** Saves a file through the browser's download. */
-function saveFile(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

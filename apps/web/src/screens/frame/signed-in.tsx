@@ -5,6 +5,8 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Gate } from '../../domain/gate.tsx';
 import { provenTotalFromParams } from '../../domain/proof-params.ts';
 import { subscribeToServerEvents } from '../../domain/server-events.ts';
+import { logOut } from '../../features/auth/auth.api.ts';
+import { StepUpHost } from '../../features/auth/factors/step-up-host.tsx';
 import { subscribeToChangedTransactions } from '../../features/transactions/transactions.api.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
@@ -58,6 +60,7 @@ function SignedIn({ children }: { children: ReactNode }) {
       {/* The CSP forbids inline style elements, which only the aggregator's link script needs. */}
       <CSPProvider disableStyleElements>
         {children}
+        <StepUpHost onSignInAgain={() => void logOut()} />
         <Background />
       </CSPProvider>
     </QueryClientProvider>

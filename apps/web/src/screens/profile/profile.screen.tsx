@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/auth.api.ts';
 import { DevicesCard } from '../../features/auth/devices/devices-card.tsx';
+import { TwoStepCard } from '../../features/auth/factors/two-step-card.tsx';
 import { SignInMethodsCard } from '../../features/auth/methods/sign-in-methods-card.tsx';
 import { PasskeysCard } from '../../features/auth/passkeys/passkeys-card.tsx';
 import { SubscriptionCard } from '../../features/billing/subscription-card.tsx';
@@ -59,14 +60,19 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-4 *:scroll-mt-32 sm:gap-5 lg:*:scroll-mt-20">
           <EmailCard profile={profile} onSignInAgain={signInAgain} />
           <PasswordCard profile={profile} />
-          <SignInMethodsCard email={email} onSignInAgain={signInAgain} />
-          <PasskeysCard email={email} onSignInAgain={signInAgain} />
+          <SignInMethodsCard
+            email={email}
+            hasSecondFactor={profile.hasSecondFactor}
+            onSignInAgain={signInAgain}
+          />
+          <PasskeysCard />
+          <TwoStepCard email={email} />
           <SubscriptionCard paid={paid} onUpgrade={() => setUpgrading(true)} />
           {paid && <InstitutionsCard />}
           <DevicesCard />
           <ActivityCard />
           <ExportCard />
-          <DeleteCard email={email} onSignInAgain={signInAgain} />
+          <DeleteCard profile={profile} onSignInAgain={signInAgain} />
         </div>
       </div>
       <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>

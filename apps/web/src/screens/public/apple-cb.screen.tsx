@@ -23,6 +23,7 @@ export function Component() {
   }, [query, navigate]);
   useEffect(() => {
     if (result?.state === 'done') leaveSignedIn(result.redirect, navigate);
+    if (result?.state === 'second-factor') leaveForSecondFactor(result.redirect, navigate);
     if (result?.state === 'canceled') leaveCanceled(result.redirect, navigate);
   }, [result, navigate]);
   return (
@@ -42,6 +43,12 @@ function leaveSignedIn(redirect: AppleRedirect, navigate: NavigateFunction): voi
     showToast({ title: entryCopy.apple.linked, description: entryCopy.apple.linkedDetail });
     navigate(paths.profile, { replace: true });
   } else navigate(safeReturnPath(redirect.next), { replace: true });
+}
+
+/** The sign-in page shows the second step of the pending sign-in. */
+function leaveForSecondFactor(redirect: AppleRedirect, navigate: NavigateFunction): void {
+  const next = redirect.purpose === 'sign-in' ? redirect.next : paths.profile;
+  navigate(loginPathTo(next), { replace: true });
 }
 
 /** Canceling is a choice, not an error: the user is back where they started. */

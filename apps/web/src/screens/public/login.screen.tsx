@@ -1,11 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { signIn } from '../../features/auth/auth.api.ts';
+import { setPendingSignIn, usePendingSignIn } from '../../features/auth/factors/pending-sign-in.ts';
 import { LoginNote } from '../../features/auth/sign-in/login-note.tsx';
 import { PasskeyButton } from '../../features/auth/sign-in/passkey-button.tsx';
 import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
 import { paths } from '../../paths.ts';
+import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { safeReturnPath } from '../../platform/session/return-path.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +18,19 @@ import { Agreement } from '../frame/pages/agreement.tsx';
 import { AboutLink, EntryPage, textLinkClass } from '../frame/pages/entry-page.tsx';
 import { loginCopy } from './login.copy.ts';
 
+const SecondStep = lazy(() =>
+  loadChunk(async () => ({
+    default: (await import('../../features/auth/factors/second-step.tsx')).SecondStep,
+  })),
+);
+
 /** Signs in and opens the page that the user requested. Signed-in users are redirected at once. */
 export function Component() {
   const session = useSession();
   const [query] = useSearchParams();
   const next = safeReturnPath(query.get('next'));
+  const pending = usePendingSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
   if (session !== null) return <Navigate to={next} replace />;
   return (
     <EntryPage
@@ -41,21 +51,36 @@ export function Component() {
       }
     >
       <title>{loginCopy.pageTitle}</title>
-      <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
-      <LoginNote />
-      <LoginForm />
-      <PasskeyButton className="mt-3" />
       {/* After sign-in, the redirect above opens the next page. */}
-      <ProviderButtons verb="Login" next={next} className="mt-4">
-        <Agreement text={loginCopy.agreement} />
-      </ProviderButtons>
+      {pending === null ? (
+        <>
+          <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
+          <LoginNote />
+          <LoginForm initialFailure={failure} />
+          <PasskeyButton className="mt-3" />
+          <ProviderButtons verb="Login" next={next} className="mt-4">
+            <Agreement text={loginCopy.agreement} />
+          </ProviderButtons>
+        </>
+      ) : (
+        <Suspense fallback={<div className="h-64" />}>
+          <SecondStep
+            key={pending.challenge}
+            pending={pending}
+            onBack={(reason) => {
+              setFailure(reason);
+              setPendingSignIn(null);
+            }}
+          />
+        </Suspense>
+      )}
     </EntryPage>
   );
 }
 
 /** The form has no client-side validation: only the server checks the credentials. */
-function LoginForm() {
-  const [failure, setFailure] = useState<string | null>(null);
+function LoginForm({ initialFailure }: { initialFailure: string | null }) {
+  const [failure, setFailure] = useState(initialFailure);
   const [busy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -145,26 +145,26 @@ describe('a step-up', () => {
   test('accepts a passkey where two-step verification is turned on', async () => {
     const { client, passkey } = await createUser();
     await ageSession(client);
-    expect((await client.call('POST /user/passkeys/options', { body: {} })).problem).toMatchObject({
+    expect((await client.call('POST /user/passkeys/options')).problem).toMatchObject({
       code: 'step_up_required',
       factors: ['passkey', 'totp', 'recovery_code'],
     });
     const browser = newBrowser();
     expect((await stepUp(client, await browser.sign(passkey), browser)).status).toBe(204);
-    expect((await client.call('POST /user/passkeys/options', { body: {} })).status).toBe(200);
+    expect((await client.call('POST /user/passkeys/options')).status).toBe(200);
   });
 
   test('accepts a passkey in place of the password otherwise', async () => {
     const client = await signUp(server);
     const passkey = await addPasskey(client);
     await ageSession(client);
-    expect((await client.call('POST /user/passkeys/options', { body: {} })).problem).toMatchObject({
+    expect((await client.call('POST /user/passkeys/options')).problem).toMatchObject({
       code: 'step_up_required',
       factors: ['password', 'passkey'],
     });
     const browser = newBrowser();
     expect((await stepUp(client, await browser.sign(passkey), browser)).status).toBe(204);
-    expect((await client.call('POST /user/passkeys/options', { body: {} })).status).toBe(200);
+    expect((await client.call('POST /user/passkeys/options')).status).toBe(200);
   });
 
   test('rejects the passkey of another user, and records that', async () => {

@@ -104,7 +104,7 @@ describe('a signature is rejected', () => {
   });
 
   test('of the challenge of a new passkey', async () => {
-    const { challenge } = await client.request('POST /user/passkeys/options', { body: {} });
+    const { challenge } = await client.request('POST /user/passkeys/options');
     expect(await newBrowser().signIn(passkey, { challenge })).toMatchObject(expired);
   });
 
@@ -199,7 +199,7 @@ test('a removed passkey signs in to nothing, and the others still work', async (
   const [first] = await listPasskeys(owner);
   const browser = newBrowser();
   const assertion = await browser.sign(lost);
-  await owner.request('DELETE /user/passkeys/:id', { params: { id: first?.id ?? '' }, body: {} });
+  await owner.request('DELETE /user/passkeys/:id', { params: { id: first?.id ?? '' } });
   expect(await browser.send(assertion)).toMatchObject(unknown);
   expect(await newBrowser().signIn(lost)).toMatchObject(unknown);
   expect((await newBrowser().signIn(kept)).status).toBe(200);

@@ -1,12 +1,14 @@
 import { call } from '../../../platform/api/api-client.ts';
 import { getSession, storeToken } from '../../../platform/session/session.ts';
-import { ignoreCallFailure } from '../auth.api.ts';
+import { ignoreCallFailure, type SignInResult } from '../auth.api.ts';
+import { runSignIn } from '../factors/pending-sign-in.ts';
 
 /** Signs in with the one-time code that Apple's response is stored under. Throws like `call`. */
-export async function signInWithAppleCode(code: string): Promise<void> {
-  const { access_token } = await call('POST /user/check_apple_otc', { body: { code } });
-  storeToken(access_token);
-}
+export const signInWithAppleCode = (code: string): Promise<SignInResult> =>
+  runSignIn(async () => {
+    const { access_token } = await call('POST /user/check_apple_otc', { body: { code } });
+    storeToken(access_token);
+  });
 
 /** Links Apple to the signed-in account with the same kind of code. Throws like `call`. */
 export async function linkApple(code: string): Promise<void> {

@@ -2,7 +2,6 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { useRef, useState } from 'react';
 import {
   requiredReauthentication,
-  requiresFreshSignIn,
   wrongPasswordMessage,
 } from '../../../domain/reauthentication.ts';
 import { useConfig } from '../../../platform/config.ts';
@@ -12,6 +11,7 @@ import { ReauthenticationField } from '../../../ui/form/reauthentication-field.t
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
+import { confirmSecondFactor } from '../factors/factors.api.ts';
 import { AppleLogo } from '../provider-logos.tsx';
 import { redirectToLinkApple } from '../sign-in/apple-redirect.ts';
 import { GoogleButton } from '../sign-in/google-button.tsx';
@@ -23,6 +23,7 @@ interface ReauthenticationProps {
   email: string;
   fresh: boolean;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   onSignInAgain: () => void;
 }
 
@@ -63,10 +64,10 @@ function LinkGoogle({
   const [failure, setFailure] = useState<string | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const stale = requiresFreshSignIn(link.error);
   const aboutPassword = wrongPasswordMessage(link.error);
-  const fresh = reauthentication.fresh && !stale && aboutPassword === null;
-  const check = requiredReauthentication({ fresh, hasPassword: reauthentication.hasPassword });
+  const { hasPassword, hasSecondFactor } = reauthentication;
+  const fresh = reauthentication.fresh && aboutPassword === null;
+  const check = requiredReauthentication({ fresh, hasPassword, hasSecondFactor });
   const label = authCopy.google.continue;
   const linkGoogle = (credential: string) => {
     // Moves the focus out of Google's frame, where Escape wouldn't close the dialog.
@@ -83,7 +84,7 @@ function LinkGoogle({
         },
         onError: (error) => {
           if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
-          else if (!requiresFreshSignIn(error)) setFailure(error.message);
+          else setFailure(error.message);
         },
       },
     );
@@ -120,21 +121,26 @@ function LinkGoogle({
   );
 }
 
-/** Links Apple. The redirect can't carry a password, so it requires a recent sign-in. */
+/** Links Apple. The redirect can't carry a password, so it requires a recent sign-in or a step-up before. */
 function LinkApple(reauthentication: ReauthenticationProps) {
+  const { fresh, hasSecondFactor } = reauthentication;
+  const redirect = async () => {
+    if (!fresh && !(await confirmSecondFactor())) return;
+    redirectToLinkApple();
+  };
   return (
     <div className="flex flex-col gap-5">
       <ReauthenticationField
         {...reauthentication}
-        check={reauthentication.fresh ? 'none' : 'sign-in'}
+        check={fresh || hasSecondFactor ? 'none' : 'sign-in'}
         password=""
         onChange={() => undefined}
       />
       <Button
         variant="secondary"
         size="large"
-        disabled={!reauthentication.fresh}
-        onClick={redirectToLinkApple}
+        disabled={!fresh && !hasSecondFactor}
+        onClick={redirect}
       >
         <AppleLogo />
         {authCopy.apple.continue}

@@ -25,9 +25,11 @@ const copy = authCopy.methods;
 /** The sign-in methods, with buttons that link and unlink them. */
 export function SignInMethodsCard({
   email,
+  hasSecondFactor,
   onSignInAgain,
 }: {
   email: string;
+  hasSecondFactor: boolean;
   onSignInAgain: () => void;
 }) {
   const query = useIdentities();
@@ -36,7 +38,14 @@ export function SignInMethodsCard({
     <Card id="sign-in-methods" tabIndex={-1} title={copy.title} bodyClass="px-5 pt-1 pb-4 sm:px-6">
       <QueryError subject={copy.subject} query={query} bannerClass="my-2" placeholderClass="py-6" />
       {!data && !error && <Loading />}
-      {data && <SignInMethods data={data} email={email} onSignInAgain={onSignInAgain} />}
+      {data && (
+        <SignInMethods
+          data={data}
+          email={email}
+          hasSecondFactor={hasSecondFactor}
+          onSignInAgain={onSignInAgain}
+        />
+      )}
     </Card>
   );
 }
@@ -47,10 +56,12 @@ type OpenDialog = { readonly verb: 'link' | 'unlink'; readonly provider: Provide
 function SignInMethods({
   data,
   email,
+  hasSecondFactor,
   onSignInAgain,
 }: {
   data: Identities;
   email: string;
+  hasSecondFactor: boolean;
   onSignInAgain: () => void;
 }) {
   const config = useConfig();
@@ -62,6 +73,7 @@ function SignInMethods({
     email,
     fresh: data.fresh,
     hasPassword: find('email') !== undefined,
+    hasSecondFactor,
     onSignInAgain,
     onClosed: () => setOpenDialog(null),
   };

@@ -1,5 +1,9 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  requiredReauthentication,
+  wrongPasswordMessage,
+} from '../../../domain/reauthentication.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
 import { ReauthenticationField } from '../../../ui/form/reauthentication-field.tsx';
@@ -7,41 +11,37 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
 import { type ProviderName, providerNames, useUnlinkSignInMethod } from './identities.api.ts';
-import { useReauthenticatedForm } from './reauthenticated-form.ts';
 
 const copy = authCopy.methods;
 const formId = 'unlink';
 
+interface Unlinking {
+  provider: ProviderName;
+  fresh: boolean;
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+}
+
 /** Unlinks a sign-in method after reauthentication. */
 export function UnlinkSignInMethodDialog({
-  provider,
   email,
   onSignInAgain,
   onClosed,
-  ...user
-}: {
-  provider: ProviderName;
-  email: string;
-  fresh: boolean;
-  hasPassword: boolean;
-  onSignInAgain: () => void;
-  onClosed: () => void;
-}) {
-  const values = { provider: providerNames[provider] };
+  ...unlinking
+}: Unlinking & { email: string; onSignInAgain: () => void; onClosed: () => void }) {
+  const values = { provider: providerNames[unlinking.provider] };
   const [open, setOpen] = useState(true);
-  const { mutate, error, isPending } = useUnlinkSignInMethod();
-  const { field, ready, submit, failure } = useReauthenticatedForm(
-    user,
-    {
-      error,
-      isPending,
-      send: (credentials, callbacks) => mutate({ provider, ...credentials }, callbacks),
-    },
-    () => {
-      setOpen(false);
-      showToast({ title: formatMessage(copy.unlinked, values) });
-    },
-  );
+  const {
+    check,
+    ready,
+    busy,
+    password,
+    passwordInput,
+    setPassword,
+    aboutPassword,
+    failure,
+    submit,
+  } = useUnlinkForm(unlinking, () => setOpen(false));
   return (
     <Dialog
       title={formatMessage(copy.unlinkTitle, values)}
@@ -55,16 +55,70 @@ export function UnlinkSignInMethodDialog({
           <Button variant="ghost" onClick={() => setOpen(false)}>
             {authCopy.cancel}
           </Button>
-          <Button type="submit" form={formId} disabled={!ready} busy={isPending}>
+          <Button type="submit" form={formId} disabled={!ready} busy={busy}>
             {formatMessage(copy.unlinkProvider, values)}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4 empty:hidden">
-        <ReauthenticationField {...field} email={email} onSignInAgain={onSignInAgain} />
-        {failure && <FormError>{failure.message}</FormError>}
+        <ReauthenticationField
+          ref={passwordInput}
+          check={check}
+          email={email}
+          password={password}
+          onChange={setPassword}
+          error={aboutPassword}
+          onSignInAgain={onSignInAgain}
+        />
+        {failure !== null && <FormError>{failure}</FormError>}
       </form>
     </Dialog>
   );
+}
+
+/** The form's state: the password, the server's errors, and whether it can be submitted. */
+function useUnlinkForm(
+  { provider, fresh, hasPassword, hasSecondFactor }: Unlinking,
+  onDone: () => void,
+) {
+  const [password, setPassword] = useState('');
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const unlink = useUnlinkSignInMethod();
+  const aboutPassword = wrongPasswordMessage(unlink.error);
+  const check = requiredReauthentication({
+    fresh: fresh && aboutPassword === null,
+    hasPassword,
+    hasSecondFactor,
+  });
+  const ready = check === 'none' || (check === 'password' && password !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || unlink.isPending) return;
+    unlink.mutate(
+      { provider, ...(check === 'password' ? { password } : {}) },
+      {
+        onSuccess: () => {
+          onDone();
+          showToast({ title: formatMessage(copy.unlinked, { provider: providerNames[provider] }) });
+        },
+        onError: (error) => {
+          if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
+        },
+      },
+    );
+  };
+  const failure = unlink.error && aboutPassword === null ? unlink.error.message : null;
+  const { isPending: busy } = unlink;
+  return {
+    check,
+    ready,
+    busy,
+    password,
+    passwordInput,
+    setPassword,
+    aboutPassword,
+    failure,
+    submit,
+  };
 }

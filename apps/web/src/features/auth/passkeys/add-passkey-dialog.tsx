@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { preloadChunk } from '../../../platform/browser/chunk-loading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError } from '../../../ui/form/field.tsx';
-import { ReauthenticationField } from '../../../ui/form/reauthentication-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { useReauthenticatedForm } from '../methods/reauthenticated-form.ts';
 import { loadAuthenticator } from './load-authenticator.ts';
 import { passkeyMessage } from './passkey-message.ts';
 import { useAddPasskey } from './passkeys.api.ts';
@@ -13,34 +11,21 @@ import { passkeysCopy as copy } from './passkeys.copy.ts';
 
 const formId = 'add-passkey';
 
-/** Creates a passkey after reauthentication. Mounted while open. */
-export function AddPasskeyDialog({
-  email,
-  onSignInAgain,
-  onClosed,
-  ...user
-}: {
-  email: string;
-  fresh: boolean;
-  hasPassword: boolean;
-  onSignInAgain: () => void;
-  onClosed: () => void;
-}) {
+/** Creates a passkey with the user's authenticator. Mounted while open. */
+export function AddPasskeyDialog({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const [name, setName] = useState('');
   const { mutate, error, isPending } = useAddPasskey();
-  const { field, ready, submit, failure } = useReauthenticatedForm(
-    user,
-    {
-      error,
-      isPending,
-      send: (credentials, callbacks) => mutate({ name, ...credentials }, callbacks),
-    },
-    () => {
-      setOpen(false);
-      showToast({ title: copy.added, description: copy.addedDescription });
-    },
-  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(name, {
+      onSuccess: () => {
+        setOpen(false);
+        showToast({ title: copy.added, description: copy.addedDescription });
+      },
+    });
+  };
   useEffect(() => {
     // Loaded before the press, because some browsers create a passkey only right after one.
     preloadChunk(loadAuthenticator);
@@ -64,7 +49,7 @@ export function AddPasskeyDialog({
           <Button variant="ghost" onClick={() => setOpen(false)}>
             {copy.cancel}
           </Button>
-          <Button type="submit" form={formId} disabled={!ready} busy={isPending}>
+          <Button type="submit" form={formId} busy={isPending}>
             {copy.continue}
           </Button>
         </>
@@ -80,8 +65,7 @@ export function AddPasskeyDialog({
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <ReauthenticationField {...field} email={email} onSignInAgain={onSignInAgain} />
-        <FormError>{failure && passkeyMessage(failure)}</FormError>
+        <FormError>{error && passkeyMessage(error)}</FormError>
       </form>
     </Dialog>
   );

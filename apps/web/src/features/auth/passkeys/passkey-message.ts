@@ -5,8 +5,9 @@ const copy = passkeysCopy.errors;
 
 /** The message by the name of the browser's exception (WebAuthn Level 3, 5.1.3 and 5.1.4). Null: nothing to report. */
 const messages: ReadonlyMap<string, string | null> = new Map([
-  // Ended by this app.
+  // Ended by this app, or by the user before there was a request.
   ['AbortError', null],
+  ['StepUpCanceled', null],
   // Browsers don't say whether the user canceled or the time ran out.
   ['NotAllowedError', copy.canceled],
   ['InvalidStateError', copy.alreadyAdded],

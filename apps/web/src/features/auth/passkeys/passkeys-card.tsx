@@ -20,25 +20,13 @@ import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 type OpenDialog = { verb: 'add' } | { verb: 'rename' | 'remove'; passkey: Passkey };
 
 /** The user's passkeys, with buttons that add, rename, and remove them. */
-export function PasskeysCard({
-  email,
-  onSignInAgain,
-}: {
-  email: string;
-  onSignInAgain: () => void;
-}) {
+export function PasskeysCard() {
   const query = usePasskeys();
   const { data, error, dataUpdatedAt } = query;
   const methods = useIdentities().data;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const passkeys = data?.passkeys ?? [];
-  const dialogProps = {
-    email,
-    fresh: methods?.fresh ?? false,
-    hasPassword: methods?.identities.some(({ provider }) => provider === 'email') ?? false,
-    onSignInAgain,
-    onClosed: () => setOpenDialog(null),
-  };
+  const onClosed = () => setOpenDialog(null);
   return (
     <Card
       id="passkeys"
@@ -46,7 +34,6 @@ export function PasskeysCard({
       title={copy.title}
       action={
         data &&
-        methods &&
         supportsPasskeys() && (
           <Button variant="secondary" size="small" onClick={() => setOpenDialog({ verb: 'add' })}>
             {copy.add}
@@ -71,12 +58,12 @@ export function PasskeysCard({
           />
         ))}
       </ul>
-      {openDialog?.verb === 'add' && <AddPasskeyDialog {...dialogProps} />}
+      {openDialog?.verb === 'add' && <AddPasskeyDialog onClosed={onClosed} />}
       {openDialog?.verb === 'rename' && (
-        <RenamePasskeyDialog passkey={openDialog.passkey} onClosed={dialogProps.onClosed} />
+        <RenamePasskeyDialog passkey={openDialog.passkey} onClosed={onClosed} />
       )}
       {openDialog?.verb === 'remove' && (
-        <RemovePasskeyDialog {...dialogProps} passkey={openDialog.passkey} />
+        <RemovePasskeyDialog passkey={openDialog.passkey} onClosed={onClosed} />
       )}
     </Card>
   );

@@ -16,10 +16,10 @@ export function usePasskeys() {
 /** Creates a passkey with the user's authenticator and adds it. `name`: empty for the default. */
 export function useAddPasskey() {
   return useMutation({
-    mutationFn: async ({ name, ...credentials }: { name: string; password?: string }) => {
+    mutationFn: async (name: string) => {
       const [{ createPasskey }, options] = await Promise.all([
         loadAuthenticator(),
-        call('POST /user/passkeys/options', { body: credentials }),
+        call('POST /user/passkeys/options'),
       ]);
       const attestation = await createPasskey(options);
       return call('POST /user/passkeys', {
@@ -40,16 +40,21 @@ export function useRenamePasskey() {
 
 export function useRemovePasskey() {
   return useMutation({
-    mutationFn: ({ id, ...credentials }: { id: string; password?: string }) =>
-      call('DELETE /user/passkeys/:id', { params: { id }, body: credentials }),
+    mutationFn: (id: string) => call('DELETE /user/passkeys/:id', { params: { id } }),
     onSuccess: () => {
-      for (const key of ['GET /user/passkeys', 'GET /user/activity'])
-        queryClient.invalidateQueries({ queryKey: [key] });
+      queryClient.invalidateQueries({ queryKey: ['GET /user/passkeys'] });
+      refreshAfterChange();
     },
   });
 }
 
 function storePasskeys(passkeys: Passkeys): void {
   queryClient.setQueryData(callQuery('GET /user/passkeys').queryKey, passkeys);
-  queryClient.invalidateQueries({ queryKey: ['GET /user/activity'] });
+  refreshAfterChange();
+}
+
+/** A passkey is a sign-in method and a factor, and every change of one is an activity. */
+function refreshAfterChange(): void {
+  for (const key of ['GET /user/activity', 'GET /user/factors'])
+    queryClient.invalidateQueries({ queryKey: [key] });
 }

@@ -9,6 +9,8 @@ import { consumeAppleRedirect } from './consume-apple-redirect.ts';
 /** The result of a redirect to Apple. `detail` is the reason for a failure, if there is one to show. */
 export type AppleCallbackResult =
   | { state: 'done'; redirect: AppleRedirect }
+  /** The sign-in page asks for the second factor. */
+  | { state: 'second-factor'; redirect: AppleRedirect }
   /** The user canceled at Apple. */
   | { state: 'canceled'; redirect: AppleRedirect }
   | { state: 'failed'; redirect: AppleRedirect; detail: string | null };
@@ -39,7 +41,8 @@ export function useAppleCallback(
 async function completeRedirect(code: string): Promise<AppleCallbackResult> {
   const redirect = consumeAppleRedirect();
   try {
-    await (redirect.purpose === 'link' ? linkApple(code) : signInWithAppleCode(code));
+    if (redirect.purpose === 'sign-in') return { state: await signInWithAppleCode(code), redirect };
+    await linkApple(code);
     return { state: 'done', redirect };
   } catch (error) {
     const isRejected = error instanceof ApiError && error.status < 500;

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useConfig } from '../../../platform/config.ts';
+import { loginPathTo } from '../../../platform/session/return-path.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FormError } from '../../../ui/form/field.tsx';
@@ -28,6 +30,7 @@ export function ProviderButtons({
   children?: ReactNode;
 }) {
   const config = useConfig();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   if (config === null) {
@@ -47,7 +50,9 @@ export function ProviderButtons({
     setBusy(true);
     setFailure(null);
     try {
-      await signInWithGoogle(credential);
+      // The sign-in page asks for the second factor.
+      if ((await signInWithGoogle(credential)) === 'second-factor')
+        navigate(loginPathTo(next), { replace: true });
     } catch (error) {
       setFailure(googleSignInMessage(error));
     } finally {

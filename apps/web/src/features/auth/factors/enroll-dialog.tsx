@@ -1,0 +1,137 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form/field.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { CodeField, isCompleteCode } from './code-field.tsx';
+import { type TotpSecret, useConfirmTotp } from './factors.api.ts';
+import { factorsCopy } from './factors.copy.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes-step.tsx';
+
+const copy = factorsCopy.enroll;
+const formId = 'enroll-totp';
+
+/** Enrolls an authenticator app: its QR code, then the recovery codes. Mounted while open. */
+export function EnrollDialog({
+  email,
+  totp,
+  onClosed,
+}: {
+  email: string;
+  totp: TotpSecret;
+  onClosed: () => void;
+}) {
+  const [open, setOpen] = useState(true);
+  const input = useRef<HTMLInputElement>(null);
+  const confirm = useConfirmTotp();
+  const codes = confirm.data?.recovery_codes;
+  const close = () => {
+    setOpen(false);
+    if (confirm.isSuccess)
+      showToast({ title: factorsCopy.turnedOn, description: factorsCopy.turnedOnText });
+  };
+  const showsCodes = codes !== undefined && codes.length > 0;
+  return (
+    <Dialog
+      title={showsCodes ? factorsCopy.codes.title : copy.title}
+      description={showsCodes ? factorsCopy.codes.text : copy.scan}
+      open={open}
+      // The codes are shown once, so a press beside the dialog must not close it.
+      onOpenChange={(next) => !next && !showsCodes && close()}
+      onClosed={onClosed}
+      initialFocus={input}
+      footer={
+        showsCodes ? (
+          <Button onClick={close}>{factorsCopy.codes.done}</Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={close}>
+              {factorsCopy.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={confirm.isPending}>
+              {copy.submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      {showsCodes ? (
+        <RecoveryCodes email={email} codes={codes} />
+      ) : (
+        <EnrollForm
+          totp={totp}
+          confirm={confirm}
+          input={input}
+          // A user who has recovery codes already gets no new ones.
+          onConfirmed={(isDone) => isDone && close()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function EnrollForm({
+  totp,
+  confirm,
+  input,
+  onConfirmed,
+}: {
+  totp: TotpSecret;
+  confirm: ReturnType<typeof useConfirmTotp>;
+  input: RefObject<HTMLInputElement | null>;
+  onConfirmed: (isDone: boolean) => void;
+}) {
+  const [code, setCode] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { error } = confirm;
+  const isWrong = error instanceof ApiError && error.code === 'wrong_code';
+  const send = (typed: string) => {
+    if (confirm.isPending) return;
+    setIncomplete(!isCompleteCode('totp', typed));
+    if (!isCompleteCode('totp', typed)) return input.current?.focus();
+    confirm.mutate(typed, {
+      onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes.length === 0),
+      onError: () => input.current?.select(),
+    });
+  };
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send(code);
+      }}
+      className="flex flex-col gap-5"
+    >
+      <div className="flex flex-col items-center gap-x-6 gap-y-4 sm:flex-row">
+        <QrCode text={totp.uri} label={copy.qrCode} />
+        <SecretKey secret={totp.secret} />
+      </div>
+      <CodeField
+        ref={input}
+        kind="totp"
+        label={copy.code}
+        code={code}
+        onChange={setCode}
+        onComplete={send}
+        error={isIncomplete ? factorsCopy.code.incomplete : isWrong ? error.message : null}
+      />
+      <FormError>{isWrong ? null : error?.message}</FormError>
+    </form>
+  );
+}
+
+/** The secret in groups of four letters, for apps without a camera. */
+function SecretKey({ secret }: { secret: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-muted">{copy.key}</p>
+      <p className="mt-1 font-mono text-base break-words select-all">
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </p>
+    </div>
+  );
+}

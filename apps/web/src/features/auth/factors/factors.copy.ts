@@ -1,0 +1,97 @@
+import type { PluralForms } from '@cairn/contract/text/copy';
+
+/** Copy for two-step verification and step-up. Users read "step" or "code" for a factor. */
+export const factorsCopy = {
+  /** The second step of a sign-in, and the factors of a step-up. */
+  code: {
+    totp: 'Code from your authenticator app',
+    totpHint: 'Six digits that change every 30 seconds.',
+    recovery_code: 'Recovery code',
+    recoveryHint: 'One of the ten codes that you saved. Each works once.',
+    empty: 'Enter the code.',
+    incomplete: 'The code has six digits.',
+  },
+  passkey: {
+    hint: 'Your device will ask for your fingerprint, face, or screen lock.',
+    use: 'Use a passkey',
+  },
+  use: {
+    totp: 'Use your authenticator app instead',
+    recovery_code: 'Use a recovery code instead',
+    passkey: 'Use a passkey instead',
+    password: 'Use your password instead',
+  },
+  signIn: {
+    title: 'Confirm the sign-in',
+    text: 'Two-step verification protects this account.',
+    submit: 'Confirm',
+    back: 'Back to the password',
+  },
+  stepUp: {
+    title: "Confirm that it's you",
+    text: 'This protects your account if someone else uses your device.',
+    password: 'Your password',
+    submit: 'Confirm',
+    signInTitle: 'Sign in again first',
+    signInText: "To confirm it's you, sign in again. You'll come back to this page.",
+    signIn: 'Sign in again',
+  },
+  card: {
+    title: 'Two-step verification',
+    subject: 'Two-step verification',
+    loading: 'Loading two-step verification',
+    off: 'Off',
+    on: 'On',
+    offText:
+      'Ask for a second step when you sign in: a code from an app on your phone. A stolen password is then not enough.',
+    app: 'Authenticator app',
+    appAdded: 'Set up {date}',
+    codes: 'Recovery codes',
+    codesLeft: {
+      one: '{count} unused code left',
+      other: '{count} unused codes left',
+    } satisfies PluralForms,
+    noCodesLeft: 'None left. Create new ones.',
+    setUp: 'Set up authenticator app',
+    newCodes: 'Create new codes',
+    turnOff: 'Turn off',
+    turnOffApp: 'Turn off authenticator app',
+    startFailed: "The authenticator app couldn't be set up",
+  },
+  enroll: {
+    title: 'Set up your authenticator app',
+    scan: 'Scan this code with an authenticator app on your phone.',
+    qrCode: 'QR code with the key below',
+    key: 'Or type this key into the app:',
+    copyKey: 'Copy key',
+    code: 'Code that the app shows',
+    submit: 'Turn on',
+  },
+  codes: {
+    title: 'Save your recovery codes',
+    text: 'If you lose your phone, each of these codes signs you in once. Keep them where you find them without your phone. They are not shown again.',
+    list: 'Recovery codes',
+    download: 'Download',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: "Your browser didn't allow copying. Download the codes instead.",
+    done: 'I saved them',
+    fileName: 'cairn-recovery-codes.txt',
+    file: 'Recovery codes for Cairn\n{email}\n\nEach code works once.\n\n{codes}\n',
+  },
+  newCodes: {
+    title: 'Create new recovery codes?',
+    text: 'Your earlier codes stop working.',
+    submit: 'Create new codes',
+  },
+  turnOff: {
+    title: 'Turn off two-step verification?',
+    text: 'You will sign in without a second step, and your recovery codes stop working.',
+    submit: 'Turn off',
+    done: 'Two-step verification is off',
+    doneText: 'You can set it up again anytime.',
+  },
+  turnedOn: 'Two-step verification is on',
+  turnedOnText: "You'll be asked for a code when you sign in.",
+  cancel: 'Cancel',
+} as const;

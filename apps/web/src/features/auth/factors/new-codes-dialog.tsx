@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form/field.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { useNewRecoveryCodes } from './factors.api.ts';
+import { factorsCopy } from './factors.copy.ts';
+import { RecoveryCodes } from './recovery-codes-step.tsx';
+
+const copy = factorsCopy.newCodes;
+
+/** Replaces the recovery codes and shows the new ones once. Mounted while open. */
+export function NewCodesDialog({ email, onClosed }: { email: string; onClosed: () => void }) {
+  const [open, setOpen] = useState(true);
+  const replace = useNewRecoveryCodes();
+  const codes = replace.data?.recovery_codes;
+  return (
+    <Dialog
+      title={codes ? factorsCopy.codes.title : copy.title}
+      description={codes ? factorsCopy.codes.text : copy.text}
+      width={codes ? 'medium' : 'small'}
+      open={open}
+      // The codes are shown once, so a press beside the dialog must not close it.
+      onOpenChange={(next) => !next && !codes && setOpen(false)}
+      onClosed={onClosed}
+      footer={
+        codes ? (
+          <Button onClick={() => setOpen(false)}>{factorsCopy.codes.done}</Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={() => setOpen(false)}>
+              {factorsCopy.cancel}
+            </Button>
+            <Button busy={replace.isPending} onClick={() => replace.mutate()}>
+              {copy.submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes email={email} codes={codes} />
+      ) : (
+        replace.error && <FormError>{replace.error.message}</FormError>
+      )}
+    </Dialog>
+  );
+}

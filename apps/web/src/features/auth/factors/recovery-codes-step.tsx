@@ -1,0 +1,49 @@
+import { formatMessage } from '@cairn/contract/text/copy';
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../../platform/browser/download.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form/field.tsx';
+import { factorsCopy } from './factors.copy.ts';
+
+const copy = factorsCopy.codes;
+
+/** New recovery codes, with buttons to download and to copy them. */
+export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const text = formatMessage(copy.file, { email, codes: codes.join('\n') });
+  const copyCodes = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <ol
+        aria-label={copy.list}
+        className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-base min-[22rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), copy.fileName)}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          {copy.download}
+        </Button>
+        <Button variant="secondary" onClick={copyCodes}>
+          <Copy aria-hidden="true" className="size-4" />
+          {copied === 'yes' ? copy.copied : copy.copy}
+        </Button>
+      </div>
+      <span role="status" className="sr-only">
+        {copied === 'yes' && copy.copied}
+      </span>
+      <FormError>{copied === 'failed' && copy.copyFailed}</FormError>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { getSession } from '../../../platform/session/session.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { button, field } from '../../../testing/find-by-role.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { SecondStep } from './second-step.tsx';
+
+const call = 'POST /auth/second_factor';
+const code = field('Code from your authenticator app');
+const token = {
+  access_token: `header.${btoa('{"id":"1","username":"a@example.com","subscription":"free","email_verified":true,"sid":"1","exp":9999999999}')}.x`,
+  token_type: 'bearer',
+  expires_in: 3600,
+} as const;
+
+async function openStep() {
+  const onBack = vi.fn();
+  await renderApp(
+    <SecondStep
+      pending={{ challenge: 'sealed', factors: ['totp', 'recovery_code'] }}
+      onBack={onBack}
+    />,
+  );
+  return onBack;
+}
+
+test('six digits are sent without pressing a button, and sign in', async () => {
+  fakeServer.respond(call, token);
+  await openStep();
+  await expect.element(code).toHaveFocus();
+  await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.element(code).toHaveAttribute('inputmode', 'numeric');
+  await userEvent.keyboard('123456');
+  await vi.waitFor(() => expect(getSession()).not.toBeNull());
+  expect(fakeServer.callsTo(call).map(({ body }) => body)).toEqual([
+    { challenge: 'sealed', factor: 'totp', code: '123456' },
+  ]);
+});
+
+test('a pasted code with spaces works', async () => {
+  fakeServer.respond(call, token);
+  await openStep();
+  await code.fill(' 123 456 ');
+  await vi.waitFor(() => expect(getSession()).not.toBeNull());
+  expect(fakeServer.callsTo(call)).toMatchObject([{ body: { code: '123456' } }]);
+});
+
+test('a wrong code is described at the field and selected, and can be replaced', async () => {
+  fakeServer.reject(call, 'wrong_code', 'This code is wrong.');
+  await openStep();
+  await code.fill('111111');
+  await expect.element(code).toHaveAccessibleDescription('This code is wrong.');
+  await expect.element(code).toHaveFocus();
+  fakeServer.respond(call, token);
+  await userEvent.keyboard('222222');
+  await vi.waitFor(() => expect(getSession()).not.toBeNull());
+});
+
+test('an incomplete code is not sent', async () => {
+  fakeServer.respond(call, token);
+  await openStep();
+  await code.fill('123');
+  await button('Confirm').click();
+  await expect.element(code).toHaveAccessibleDescription('The code has six digits.');
+  expect(fakeServer.callsTo(call)).toEqual([]);
+});
+
+test('a recovery code can be used instead, and is sent by the button', async () => {
+  fakeServer.respond(call, token);
+  await openStep();
+  await button('Use a recovery code instead').click();
+  await expect.element(field('Recovery code')).toHaveFocus();
+  await field('Recovery code').fill('abcde-12345');
+  expect(fakeServer.callsTo(call)).toEqual([]);
+  await button('Confirm').click();
+  await vi.waitFor(() => expect(getSession()).not.toBeNull());
+  expect(fakeServer.callsTo(call)).toMatchObject([
+    { body: { factor: 'recovery_code', code: 'abcde-12345' } },
+  ]);
+});
+
+test('an expired challenge leads back to the password with the reason', async () => {
+  fakeServer.reject(call, 'invalid_credentials', 'This sign-in took too long.');
+  const onBack = await openStep();
+  await code.fill('123456');
+  await vi.waitFor(() => expect(onBack).toHaveBeenCalledWith('This sign-in took too long.'));
+});
+
+test('the user can go back to the password', async () => {
+  const onBack = await openStep();
+  await button('Back to the password').click();
+  expect(onBack).toHaveBeenCalledWith(null);
+});
+
+test('a passkey is asked for first, and a code can be used instead', async () => {
+  await renderApp(
+    <SecondStep
+      pending={{ challenge: 'sealed', factors: ['passkey', 'totp'] }}
+      onBack={() => undefined}
+    />,
+  );
+  await expect.element(button('Use a passkey')).toBeVisible();
+  await button('Use your authenticator app instead').click();
+  await expect.element(code).toHaveFocus();
+  await button('Use a passkey instead').click();
+  await expect.element(button('Use a passkey')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import type { StepUpFactor } from '@cairn/contract/rules/second-factors';
+
+/**
+ * Asks the user to confirm that it's them, with one of `factors`. Without factors, only a new sign-in helps. Resolves to
+ * true once a factor was verified in this session, and to false if the user cancels.
+ */
+export type StepUpPrompt = (factors: readonly StepUpFactor[]) => Promise<boolean>;
+
+let prompt: StepUpPrompt | undefined;
+let running: Promise<boolean> | undefined;
+let cancelRunning = () => {};
+
+/** A call that required a step-up, which the user canceled. It has no message: there is nothing to tell. */
+export class StepUpCanceled extends Error {
+  override readonly name = 'StepUpCanceled';
+
+  constructor() {
+    super('');
+  }
+}
+
+/** Registers the dialog that asks. Returns the function that unregisters it, which cancels what it asks. */
+export function registerStepUpPrompt(dialog: StepUpPrompt): () => void {
+  prompt = dialog;
+  return () => {
+    cancelRunning();
+    if (prompt === dialog) prompt = undefined;
+  };
+}
+
+/** Asks for a step-up. Calls that need one at the same time share the dialog. False if no screen can ask. */
+export function requestStepUp(factors: readonly StepUpFactor[]): Promise<boolean> {
+  if (running !== undefined) return running;
+  const canceled = Promise.withResolvers<boolean>();
+  cancelRunning = () => canceled.resolve(false);
+  const answer = prompt?.(factors) ?? Promise.resolve(false);
+  running = Promise.race([answer, canceled.promise]).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
