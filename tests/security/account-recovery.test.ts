@@ -4,6 +4,7 @@ import { listActivity } from '../support/database/database-queries.ts';
 import { eventually } from '../support/eventually.ts';
 import { extractCode, listMailTo, waitForMail } from '../support/mail/mail.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { addPasskey, createPasskey, PasskeyBrowser } from '../support/requests/passkey-browser.ts';
 import {
   newPerson,
   ProviderBrowser,
@@ -123,6 +124,78 @@ test('an attacker who linked Google and Apple with a stolen password is locked o
 });
 
 describe('a password reset by email', () => {
+  test('removes every passkey, and names them in one email', async () => {
+    const email = newPerson().email;
+    const owner = await signUpVerified(email);
+    const phone = await addPasskey(owner, { name: 'My phone' });
+    const attacker = new TestClient(server, await signIn(server, email, testPassword));
+    const planted = await addPasskey(attacker, { name: 'Spare key' });
+    const browser = new PasskeyBrowser(server);
+    const session = new TestClient(server, (await browser.signIn(planted)).body.access_token);
+    expect(await idOf(session)).toBe(await idOf(owner));
+    const assertion = await browser.sign(planted);
+    expect((await reset(await requestReset(email))).status).toBe(200);
+    expect((await session.call('GET /user/me')).status).toBe(401);
+    expect((await browser.send(assertion)).status).toBe(401);
+    for (const passkey of [phone, planted])
+      expect((await browser.signIn(passkey)).status).toBe(401);
+    const subject = '2 passkeys were removed from your Cairn account';
+    expect((await waitForMail(server, email, subject)).text).toMatch(
+      /your passkeys: "(My phone" and "Spare key|Spare key" and "My phone)"/,
+    );
+    owner.token = await signIn(server, email, newPassword);
+    const { events } = await owner.request('GET /user/activity');
+    expect(
+      events
+        .filter(({ event }) => event === 'passkey_removed')
+        .map(({ detail }) => detail)
+        .toSorted(),
+    ).toEqual([
+      'My phone, because the password was reset',
+      'Spare key, because the password was reset',
+    ]);
+    // The owner can add their passkey again.
+    expect((await owner.request('GET /user/passkeys')).passkeys).toEqual([]);
+    await addPasskey(owner);
+  });
+
+  test('leaves no passkey that was being added at the same time', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const email = newPerson().email;
+      const attacker = await signUp(server, email);
+      const code = await requestReset(email);
+      const { attestation } = await createPasskey(attacker);
+      const [added, done] = await Promise.all([
+        attacker.call('POST /user/passkeys', { body: { attestation } }),
+        reset(code),
+      ]);
+      expect(done.status).toBe(200);
+      expect([201, 401]).toContain(added.status);
+      const owner = new TestClient(server, await signIn(server, email, newPassword));
+      expect((await owner.request('GET /user/passkeys')).passkeys).toEqual([]);
+    }
+  });
+
+  test('leaves no session of a sign-in with a passkey at the same time', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const email = newPerson().email;
+      const attacker = await signUp(server, email);
+      const planted = await addPasskey(attacker);
+      const code = await requestReset(email);
+      const browser = new PasskeyBrowser(server);
+      const assertions = [await browser.sign(planted), await browser.sign(planted)];
+      const [done, ...attempts] = await Promise.all([
+        reset(code),
+        ...assertions.map((assertion) => browser.send(assertion)),
+      ]);
+      expect(done.status).toBe(200);
+      for (const { body } of attempts.filter(({ status }) => status === 200)) {
+        const session = new TestClient(server, body.access_token);
+        expect((await session.call('GET /user/me')).status).toBe(401);
+      }
+    }
+  });
+
   test('keeps the sign-in method that the account was created with, and unlinks later ones', async () => {
     const [person, other] = [newPerson(), newPerson()];
     const owner = await signInWithApple(server, person);

@@ -6,6 +6,7 @@ import { workedExample } from '../support/bank/worked-example.ts';
 import { queryDatabase } from '../support/database/database-queries.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { contractCalls } from '../support/requests/contract-calls.ts';
+import { addPasskey } from '../support/requests/passkey-browser.ts';
 import { expectProblem, sendRaw } from '../support/requests/raw-request.ts';
 import {
   signIn,
@@ -23,6 +24,7 @@ interface Ids {
   session: string;
   /** A linked sign-in provider. */
   signInMethod: string;
+  passkey: string;
   stream: string;
   budget: string;
   /** A linked item, by our ID and by the aggregator's. */
@@ -93,6 +95,10 @@ const requestsById: Partial<Record<CallKey, RequestById[]>> = {
   'DELETE /user/identities/:provider': [
     { path: ({ signInMethod }) => `/api/user/identities/${signInMethod}` },
   ],
+  'PATCH /user/passkeys/:id': [
+    { path: ({ passkey }) => `/api/user/passkeys/${passkey}`, body: () => ({ name: 'Mine' }) },
+  ],
+  'DELETE /user/passkeys/:id': [{ path: ({ passkey }) => `/api/user/passkeys/${passkey}` }],
   'GET /user/recurringtx/:id': [{ path: ({ stream }) => `/api/user/recurringtx/${stream}` }],
   'PATCH /user/recurringtx/:id': [
     {
@@ -142,6 +148,7 @@ beforeAll(async () => {
   await Promise.all([mine.linkBank(recurringPerson), theirs.linkBank(recurringPerson)]);
   await Promise.all([createBudget(mine), createBudget(theirs)]);
   await Promise.all([linkSignInMethod(mine, 'GOOGLE'), linkSignInMethod(theirs, 'APPLE')]);
+  await Promise.all([addPasskey(mine), addPasskey(theirs)]);
   [myIds, theirIds] = await Promise.all([readIds(mine, 'GOOGLE'), readIds(theirs, 'APPLE')]);
 });
 afterAll(() => server.stop());
@@ -177,6 +184,7 @@ async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
   const { username } = await client.request('GET /user/me');
   const { recurring } = await client.request('POST /user/plaid/recurring_txs');
   const { budgets } = await client.request('GET /user/budget');
+  const { passkeys } = await client.request('GET /user/passkeys');
   const [item] = (await client.request('GET /institutions')).link_tokens;
   const { sid } = decodeJwt(await signIn(server, username, testPassword));
   return {
@@ -185,6 +193,7 @@ async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
     providerTransaction: row.transaction_id,
     session: String(sid),
     signInMethod,
+    passkey: passkeys[0]?.id ?? '',
     stream: recurring[0]?.stream_id ?? '',
     budget: budgets[0]?.budget.id ?? '',
     institution: item?.id ?? '',
@@ -198,6 +207,7 @@ const unknownIds: Ids = {
   providerTransaction: 'no-such-transaction',
   session: '0190a0a0-0000-7000-8000-00000000dead',
   signInMethod: 'no-such-method',
+  passkey: '0190a0a0-0000-7000-8000-00000000dead',
   stream: '0190a0a0-0000-7000-8000-00000000dead',
   budget: '0190a0a0-0000-7000-8000-00000000dead',
   institution: '0190a0a0-0000-7000-8000-00000000dead',
@@ -209,6 +219,8 @@ const tablesOfUsers = [
   'sessions',
   'user_identities',
   'identities',
+  'user_passkeys',
+  'passkey_credentials',
   'items',
   'accounts',
   'transactions',

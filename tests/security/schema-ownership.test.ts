@@ -18,6 +18,7 @@ const directoryTables = new Set([
   'deleted_payers',
   'item_directory',
   'identities',
+  'passkey_credentials',
   'one_time_codes',
   'rate_limits',
   'quotes',

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countUsersWithEmail } from '../support/database/database-queries.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { addPasskey, PasskeyBrowser } from '../support/requests/passkey-browser.ts';
 import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
 import { signUp, TestClient } from '../support/requests/test-client.ts';
 
@@ -32,6 +33,20 @@ describe('a sign-in that starts at one process', () => {
     const browser = new ProviderBrowser(second);
     const code = await browser.appleCode(newPerson());
     expect((await browser.redeemAppleCode(code)).status).toBe(200);
+  });
+
+  test('with a passkey can finish at the other, and only once across both', async () => {
+    const passkey = await addPasskey(await signUp(first));
+    const browser = new PasskeyBrowser(first);
+    const assertion = await browser.sign(passkey);
+    const send = (server: TestServer) => browser.send(assertion, { server });
+    expect((await send(second)).status).toBe(200);
+    expect((await send(first)).status).toBe(401);
+    const other = await browser.sign(passkey);
+    const both = [first, second, first, second].map((server) => browser.send(other, { server }));
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([
+      200, 401, 401, 401,
+    ]);
   });
 
   test('can finish only once across both', async () => {

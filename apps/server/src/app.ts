@@ -11,6 +11,7 @@ import { authHandlers } from './features/auth/auth.routes.ts';
 import { emailCodeHandlers } from './features/auth/codes/email-code-handlers.ts';
 import { factorHandlers } from './features/auth/factors/factor-handlers.ts';
 import { identityHandlers } from './features/auth/methods/identity-handlers.ts';
+import { passkeyHandlers } from './features/auth/passkeys/passkey-handlers.ts';
 import { createAuthenticator } from './features/auth/sign-in/authenticate.ts';
 import { providerSignInHandlers } from './features/auth/sign-in/provider-handlers.ts';
 import { billingHandlers } from './features/billing/billing.routes.ts';
@@ -149,6 +150,7 @@ async function serveApi(
       ...emailCodeHandlers(services),
       ...providerSignInHandlers(services),
       ...identityHandlers(services),
+      ...passkeyHandlers(services),
       ...factorHandlers(services),
       ...signupHandlers(services),
       ...profileHandlers(services),

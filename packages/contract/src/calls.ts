@@ -8,6 +8,7 @@ import { factorsCalls } from './factors.ts';
 import { institutionsCalls } from './institutions.ts';
 import { linkingCalls } from './linking.ts';
 import { networthCalls } from './networth.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { platformCalls } from './platform.ts';
 import { profileCalls } from './profile.ts';
 import { proofCalls } from './proof.ts';
@@ -23,7 +24,7 @@ import { transactionsCalls } from './transactions.ts';
  */
 export const callsByFeature = {
   platform: platformCalls,
-  auth: { ...authCalls, ...factorsCalls },
+  auth: { ...authCalls, ...factorsCalls, ...passkeyCalls },
   signup: signupCalls,
   profile: profileCalls,
   institutions: institutionsCalls,
@@ -45,6 +46,7 @@ export const calls = {
   ...platformCalls,
   ...authCalls,
   ...factorsCalls,
+  ...passkeyCalls,
   ...signupCalls,
   ...profileCalls,
   ...institutionsCalls,

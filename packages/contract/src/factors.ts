@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { TokenResponse } from './auth.ts';
 import { defineCalls, strict } from './call.ts';
+import { PasskeyAssertion } from './passkeys.ts';
 import { secondFactors, stepUpFactors } from './rules/second-factors.ts';
 import { Id, Instant } from './values.ts';
 
@@ -20,6 +21,8 @@ export const factorsCalls = defineCalls({
       factor: Type.Enum(secondFactors),
       /** For `totp` and `recovery_code`. */
       code: Type.Optional(Code),
+      /** For `passkey`, with the options of `POST /auth/passkey/options`. */
+      assertion: Type.Optional(PasskeyAssertion),
       /** True if a sign-in on this device needs no second factor for 30 days. It is recognized by its cookie. */
       trust_device: Type.Optional(Type.Boolean()),
     }),
@@ -39,6 +42,8 @@ export const factorsCalls = defineCalls({
       factor: Type.Enum(stepUpFactors),
       /** For `totp` and `recovery_code`. */
       code: Type.Optional(Code),
+      /** For `passkey`, with the options of `POST /auth/passkey/options`. */
+      assertion: Type.Optional(PasskeyAssertion),
       /** For `password`, which counts only if no second factor is enrolled. */
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),

@@ -11,6 +11,10 @@ export type ActivityEvent =
   | 'session_revoked'
   | 'sign_in_linked'
   | 'sign_in_unlinked'
+  | 'passkey_added'
+  | 'passkey_removed'
+  /** A passkey signed with a count that it had passed before, so it was rejected as a copy. */
+  | 'passkey_rejected'
   | 'second_factor_added'
   | 'second_factor_removed'
   | 'second_factor_failed'

@@ -8,6 +8,8 @@ export interface EnrolledFactors {
   totp: boolean;
   /** Unused recovery codes. They are a way around an enrolled factor, not one themselves. */
   recoveryCodes: number;
+  /** Whether the user has a passkey. On its own, it doesn't make other sign-ins ask for a second factor. */
+  passkey: boolean;
 }
 
 /** Finds what a user has enrolled. */
@@ -15,7 +17,7 @@ export async function findEnrolledFactors(
   queries: Queries,
   userId: UserId,
 ): Promise<EnrolledFactors> {
-  const row = await queries.row<{ totp: boolean; recovery_codes: number }>(owned`
+  const row = await queries.row<{ totp: boolean; recovery_codes: number; passkey: boolean }>(owned`
     select
       exists (
         select 1
@@ -28,16 +30,29 @@ export async function findEnrolledFactors(
         from recovery_codes
         where user_id = ${userId}
           and used_at is null
-      ) as recovery_codes`);
-  return { totp: row?.totp ?? false, recoveryCodes: row?.recovery_codes ?? 0 };
+      ) as recovery_codes,
+      exists (
+        select 1
+        from user_passkeys
+        where user_id = ${userId}
+      ) as passkey`);
+  return {
+    totp: row?.totp ?? false,
+    recoveryCodes: row?.recovery_codes ?? 0,
+    passkey: row?.passkey ?? false,
+  };
 }
 
 /**
  * Lists the second factors that a user can sign in with, in the order in which a screen offers them. Empty if no second
- * factor is enrolled: then the password, or Google or Apple, is enough.
+ * factor is enrolled: then the password, or Google or Apple, is enough, even for a user who has passkeys.
  */
 export async function listSecondFactors(queries: Queries, userId: UserId): Promise<SecondFactor[]> {
-  const { totp, recoveryCodes } = await findEnrolledFactors(queries, userId);
+  const { totp, recoveryCodes, passkey } = await findEnrolledFactors(queries, userId);
   if (!totp) return [];
-  return recoveryCodes > 0 ? ['totp', 'recovery_code'] : ['totp'];
+  return [
+    ...(passkey ? (['passkey'] as const) : []),
+    'totp',
+    ...(recoveryCodes > 0 ? (['recovery_code'] as const) : []),
+  ];
 }

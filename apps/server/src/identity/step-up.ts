@@ -10,7 +10,7 @@ import type { SessionRef } from '../platform/secrets/session-tokens.ts';
 import { recordActivity } from './activity.queries.ts';
 import { requirePassword } from './current-password.ts';
 import { findPasswordHash } from './password.queries.ts';
-import { listSecondFactors } from './second-factors.queries.ts';
+import { findEnrolledFactors, listSecondFactors } from './second-factors.queries.ts';
 import { findRecentFactors } from './sessions.queries.ts';
 
 interface StepUpServices {
@@ -86,7 +86,11 @@ export async function listStepUpFactors(queries: Queries, userId: UserId): Promi
   const factors = await listSecondFactors(queries, userId);
   if (factors.length > 0) return factors;
   const user = await findPasswordHash(queries, userId);
-  return typeof user?.password_hash === 'string' ? ['password'] : [];
+  const { passkey } = await findEnrolledFactors(queries, userId);
+  return [
+    ...(typeof user?.password_hash === 'string' ? (['password'] as const) : []),
+    ...(passkey ? (['passkey'] as const) : []),
+  ];
 }
 
 /** True if a call with the step-up `recent` is allowed in this session now. */

@@ -8,6 +8,8 @@ import { checkoutFailed } from './emails/checkout-failed.ts';
 import { confirmNewEmail } from './emails/confirm-new-email.ts';
 import { emailChanged } from './emails/email-changed.ts';
 import { newDevice } from './emails/new-device.ts';
+import { passkeyAdded } from './emails/passkey-added.ts';
+import { passkeysRemoved } from './emails/passkeys-removed.ts';
 import { passwordChanged } from './emails/password-changed.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
 import { recoveryCodeUsed } from './emails/recovery-code-used.ts';
@@ -31,6 +33,8 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   password_changed: passwordChanged,
   sign_in_method_linked: signInMethodLinked,
   sign_in_method_unlinked: signInMethodUnlinked,
+  passkey_added: passkeyAdded,
+  passkeys_removed: passkeysRemoved,
   second_factor_added: secondFactorAdded,
   second_factor_removed: secondFactorRemoved,
   recovery_code_used: recoveryCodeUsed,

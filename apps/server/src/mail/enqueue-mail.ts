@@ -22,6 +22,15 @@ export type Mail =
       reason: 'user' | 'password_reset';
       at: string;
     }
+  /** `name`: the user's name for the passkey. */
+  | { kind: 'passkey_added'; name: string; at: string }
+  | {
+      kind: 'passkeys_removed';
+      names: string[];
+      /** What removed them: the user, or a password reset by email. */
+      reason: 'user' | 'password_reset';
+      at: string;
+    }
   /** `factor`: as users read it, for example 'Authenticator app'. */
   | { kind: 'second_factor_added'; factor: string; at: string }
   | { kind: 'second_factor_removed'; factor: string; at: string }

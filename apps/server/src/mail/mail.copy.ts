@@ -32,7 +32,7 @@ export const mailCopy = {
   resetPassword: {
     subject: 'Set a new password for Cairn',
     heading: 'Set a new password',
-    body: 'Choose a new password for your Cairn account. This signs out all your devices and unlinks Google and Apple if they were linked after you signed up.',
+    body: 'Choose a new password for your Cairn account. This signs out all your devices, removes your passkeys, and unlinks Google and Apple if they were linked after you signed up.',
     button: 'Set new password',
     expiry: 'The link works once and expires in one hour.',
     unexpected:
@@ -71,6 +71,33 @@ export const mailCopy = {
     bodyAfterReset:
       'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we unlinked {method}, because it was linked after you signed up.',
     next: 'If you want to sign in with {provider}, link it again in your profile.',
+    button: 'Open your profile',
+    unexpected:
+      'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added to your Cairn account',
+    heading: 'A passkey was added to your account',
+    body: 'On {time}, the passkey "{name}" was added to your account and can now sign in to it. If this was you, you don\'t need to do anything.',
+    button: 'Set a new password',
+    unexpected:
+      'Request a link and set a new password right away. That signs out everyone and removes all passkeys.',
+  },
+  passkeysRemoved: {
+    subject: {
+      one: 'A passkey was removed from your Cairn account',
+      other: '{count} passkeys were removed from your Cairn account',
+    } satisfies PluralForms,
+    heading: {
+      one: 'A passkey was removed from your account',
+      other: '{count} passkeys were removed from your account',
+    } satisfies PluralForms,
+    body: 'On {time}, the passkey {names} was removed from your account. It can no longer sign in to it.',
+    bodyAfterReset:
+      'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we removed your passkeys: {names}.',
+    next: 'Delete it on your device or in your password manager too. You can add a new passkey in your profile.',
+    /** A passkey in a list of names. */
+    name: '"{name}"',
     button: 'Open your profile',
     unexpected:
       'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else.',
@@ -122,7 +149,7 @@ export const mailCopy = {
     unexpected:
       'Sign in right away with the new address and your password. Then change your password and change the address back.',
   },
-  /** Why users get the five emails above. */
+  /** Why users get the seven emails above. */
   securityReason:
     'We email you about new devices and about changes to your password, email address, or sign-in methods.',
   addressInUse: {

@@ -26,6 +26,12 @@ const mails: [Mail, string][] = [
     },
     '/profile',
   ],
+  [{ kind: 'passkey_added', name: 'iCloud Keychain', at }, '/recoverAccount'],
+  [{ kind: 'passkeys_removed', names: ['My phone'], reason: 'user', at }, '/profile'],
+  [
+    { kind: 'passkeys_removed', names: ['My phone', 'Yubi'], reason: 'password_reset', at },
+    '/profile',
+  ],
   [{ kind: 'second_factor_added', factor: 'Authenticator app', at }, '/profile'],
   [{ kind: 'second_factor_removed', factor: 'Authenticator app', at }, '/profile'],
   [{ kind: 'recovery_code_used', left: 9, at }, '/profile'],
@@ -144,6 +150,18 @@ test('emails about sign-in methods name the account at the provider, if it is kn
   const unknown = { ...method, address: '' };
   const { text } = renderMail({ kind: 'sign_in_method_linked', ...unknown }, publicUrl);
   expect(text).toContain('Google was linked to your account and can now sign in');
+});
+
+test('emails about passkeys name them', () => {
+  const { text } = renderMail({ kind: 'passkey_added', name: 'My phone', at }, publicUrl);
+  expect(text).toContain('the passkey "My phone" was added to your account');
+  const names = ['My phone', 'Work laptop'];
+  const removed = renderMail(
+    { kind: 'passkeys_removed', names, reason: 'password_reset', at },
+    publicUrl,
+  );
+  expect(removed.subject).toBe('2 passkeys were removed from your Cairn account');
+  expect(removed.text).toContain('we removed your passkeys: "My phone" and "Work laptop".');
 });
 
 test('the failed-renewal email says how long access lasts and how to fix the payment', () => {

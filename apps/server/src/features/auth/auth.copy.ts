@@ -34,6 +34,20 @@ export const authCopy = {
   lastSignInMethod: 'This is your only sign-in method. Set a password or link another one first.',
   passwordNotRemovable: "You can change your password, but you can't remove it.",
 
+  passkey: {
+    unknown:
+      "This passkey doesn't sign in to any account here. It may have been removed. Sign in another way.",
+    expired:
+      'This took too long, was already used, or started in another browser. Please try again.',
+    invalid: "We couldn't verify this passkey. Please try again, or sign in another way.",
+    copied:
+      'This passkey may have been copied, so it was rejected. Sign in another way, then remove the passkey in your profile and add a new one.',
+    notCreated: "We couldn't verify the new passkey. Please try again.",
+    alreadyAdded: 'This passkey has already been added.',
+    tooMany: 'You have 20 passkeys, which is the most. Remove one first.',
+    nameMissing: 'Enter a name for the passkey.',
+    nameTooLong: 'A name has at most {limit} characters. This one has {length}.',
+  },
   secondFactorRequired: 'Confirm the sign-in with your second step.',
   challengeExpired: 'This sign-in took too long. Please start again.',
   wrongCode: {
@@ -52,6 +66,7 @@ export const authCopy = {
     signInFailed: '{provider} is not linked: {device}',
     identity: '{provider}, {email}',
     unlinkedByReset: '{method}, because the password was reset',
+    passkeyUsed: '{device}, with the passkey "{name}"',
     recoveryCodesLeft: {
       one: '{count} code left',
       other: '{count} codes left',

@@ -74,6 +74,12 @@ export const deleteIdentities = (queries: Queries, userId: UserId) =>
     delete from identities
     where user_id = ${userId}`);
 
+/** Frees the credentials of the user's passkeys, which then sign in to nothing. */
+export const deletePasskeyCredentials = (queries: Queries, userId: UserId) =>
+  queries.run(directory`
+    delete from passkey_credentials
+    where user_id = ${userId}`);
+
 /** Invalidates the codes in the user's emails. */
 export const deleteOneTimeCodes = (queries: Queries, userId: UserId) =>
   queries.run(directory`

@@ -8,6 +8,7 @@ import {
   deleteAddresses,
   deleteIdentities,
   deleteOneTimeCodes,
+  deletePasskeyCredentials,
   findDeletionPreview,
   markDeletionRequested,
 } from './deletion.queries.ts';
@@ -42,6 +43,7 @@ export async function requestDeletion(services: Services, userId: UserId): Promi
     if (!(await markDeletionRequested(transaction, userId))) return;
     await deleteAddresses(transaction, userId);
     await deleteIdentities(transaction, userId);
+    await deletePasskeyCredentials(transaction, userId);
     await deleteOneTimeCodes(transaction, userId);
     await revokeSessions(transaction, userId);
     await queue.enqueue('delete-user', { userId, attempt: 1 }, { key: userId, transaction });

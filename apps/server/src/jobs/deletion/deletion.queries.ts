@@ -112,6 +112,9 @@ export async function deleteDirectoryRows(queries: Queries, userId: UserId): Pro
     delete from identities
     where user_id = ${userId}`);
   await queries.run(directory`
+    delete from passkey_credentials
+    where user_id = ${userId}`);
+  await queries.run(directory`
     delete from sessions
     where user_id = ${userId}`);
   await queries.run(directory`

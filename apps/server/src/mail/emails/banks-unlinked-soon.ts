@@ -1,6 +1,7 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { EmailTemplate } from '../email-template.ts';
 import { formatDay } from '../format-instant.ts';
+import { formatList } from '../format-list.ts';
 import { lapseMailParts } from '../lapse-mail-parts.ts';
 import { mailCopy } from '../mail.copy.ts';
 
@@ -16,6 +17,3 @@ export const banksUnlinkedSoon: EmailTemplate<'banks_unlinked_soon'> = (mail, pa
     paragraphs: [formatMessage(body, { day, institutions }), next],
   };
 };
-
-const formatList = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);

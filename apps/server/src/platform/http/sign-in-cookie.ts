@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeLifetime, randomSecret } from '../secrets/one-time-codes.ts';
 
 /**
- * The cookie that binds a provider sign-in, or linking the exchange, to the browser that started it: the
- * result is valid in that browser only. The cookie does not identify a user.
+ * The cookie that binds a sign-in with a provider or a passkey, or linking the exchange, to the browser that started
+ * it: the result is valid in that browser only. The cookie does not identify a user.
  */
 export interface SignInCookie {
   /** Returns the browser's secret, generated if missing, and extends the cookie's lifetime. */
@@ -18,7 +18,7 @@ export interface SignInCookie {
  */
 export function createSignInCookie(
   publicUrl: string,
-  provider: 'google' | 'apple' | 'exchange',
+  provider: 'google' | 'apple' | 'exchange' | 'passkey',
 ): SignInCookie {
   const secure = publicUrl.startsWith('https:');
   // With the `__Secure-` prefix, browsers accept the cookie over HTTPS only. The stricter `__Host-`

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ProblemCode } from '@cairn/contract/problem';
 import { formatPlural } from '@cairn/contract/text/copy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';

@@ -32,7 +32,7 @@ const defaults = {
   mail_ip: { points: 60, seconds: hour },
   /** The same emails per user that requests them. */
   mail_user: { points: 10, seconds: hour },
-  /** Attempts to link Google or Apple, per user: each link sends an email. */
+  /** Attempts to link Google or Apple or to add a passkey, per user: each one sends an email. */
   identity_user: { points: 20, seconds: hour },
   /** Begun sign-ins with Apple per IP address: each stores a row. */
   apple_sign_in_ip: { points: 100, seconds: quarterHour },

@@ -23,6 +23,10 @@ const lifetimes = {
   second_factor: 10 * 60,
   /** The OAuth state of linking the exchange, bound to the session and browser that started it. */
   exchange_state: 10 * 60,
+  /** The challenge of a sign-in with a passkey, bound to the browser. */
+  passkey_sign_in: 10 * 60,
+  /** The challenge of a new passkey, bound to the session. */
+  passkey_registration: 10 * 60,
 } as const;
 
 export type CodePurpose = keyof typeof lifetimes;

@@ -2,6 +2,8 @@ import { call } from '../../platform/api/api-client.ts';
 import { ApiError, NetworkError } from '../../platform/api/api-error.ts';
 import { clearToken, storeToken } from '../../platform/session/session.ts';
 import { runSignIn } from './factors/pending-sign-in.ts';
+import type { Assertion } from './passkeys/authenticator.ts';
+import { loadAuthenticator } from './passkeys/load-authenticator.ts';
 
 /** The result of a sign-in: a stored token, or a pending sign-in that lacks its second factor. */
 export type SignInResult = 'done' | 'second-factor';
@@ -23,6 +25,37 @@ export const signInWithGoogle = (credential: string): Promise<SignInResult> =>
     });
     storeToken(access_token);
   });
+
+/**
+ * Asks the user for a passkey: in the browser's dialog, or with `suggest` among the suggestions of the username field.
+ * `signal` ends it. Throws like `call`, or the browser's DOMException.
+ */
+export async function requestPasskey({
+  suggest,
+  signal,
+}: {
+  suggest: boolean;
+  signal?: AbortSignal;
+}): Promise<Assertion> {
+  const [{ requestAssertion, cancelPasskeyRequest }, options] = await Promise.all([
+    loadAuthenticator(),
+    call('POST /auth/passkey/options'),
+  ]);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', cancelPasskeyRequest);
+  try {
+    return await requestAssertion(options, { suggest });
+  } finally {
+    // From now on, the pending request may be another one.
+    signal?.removeEventListener('abort', cancelPasskeyRequest);
+  }
+}
+
+/** Signs in with a passkey's signature, and stores the token. Throws like `call`. */
+export async function signInWithPasskey(assertion: Assertion): Promise<void> {
+  const { access_token } = await call('POST /auth/passkey', { body: { assertion } });
+  storeToken(access_token);
+}
 
 /** Ends the session on the server and in this browser. It ends here even if the call fails. */
 export async function logOut(): Promise<void> {

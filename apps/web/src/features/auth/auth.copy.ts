@@ -8,6 +8,7 @@ export const authCopy = {
     or: 'or',
     google: 'Login with Google',
     apple: 'Login with Apple',
+    passkey: 'Sign in with a passkey',
   },
   signUp: {
     google: 'Sign up with Google',

@@ -10,6 +10,7 @@ const sections = [
   { id: 'email', label: copy.email },
   { id: 'password', label: copy.password },
   { id: 'sign-in-methods', label: copy.signInMethods },
+  { id: 'passkeys', label: copy.passkeys },
   { id: 'two-step', label: copy.twoStep },
   { id: 'subscription', label: copy.subscription },
   { id: 'institutions', label: copy.institutions },

@@ -61,6 +61,7 @@ export const frameCopy = {
       email: 'Change email',
       password: 'Change password',
       signInMethods: 'Sign-in methods',
+      passkeys: 'Passkeys',
       subscription: 'Subscription',
       banks: 'Manage banks',
       devices: 'Signed-in devices',

@@ -4,6 +4,7 @@ import { logOut } from '../../features/auth/auth.api.ts';
 import { DevicesCard } from '../../features/auth/devices/devices-card.tsx';
 import { TwoStepCard } from '../../features/auth/factors/two-step-card.tsx';
 import { SignInMethodsCard } from '../../features/auth/methods/sign-in-methods-card.tsx';
+import { PasskeysCard } from '../../features/auth/passkeys/passkeys-card.tsx';
 import { SubscriptionCard } from '../../features/billing/subscription-card.tsx';
 import { InstitutionsCard } from '../../features/institutions/institutions-card.tsx';
 import { ActivityCard } from '../../features/profile/activity-card.tsx';
@@ -64,6 +65,7 @@ export function Component() {
             hasSecondFactor={profile.hasSecondFactor}
             onSignInAgain={signInAgain}
           />
+          <PasskeysCard />
           <TwoStepCard email={email} />
           <SubscriptionCard paid={paid} onUpgrade={() => setUpgrading(true)} />
           {paid && <InstitutionsCard />}

@@ -3,6 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { signIn } from '../../features/auth/auth.api.ts';
 import { setPendingSignIn, usePendingSignIn } from '../../features/auth/factors/pending-sign-in.ts';
 import { LoginNote } from '../../features/auth/sign-in/login-note.tsx';
+import { PasskeyButton } from '../../features/auth/sign-in/passkey-button.tsx';
 import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
 import { paths } from '../../paths.ts';
@@ -56,6 +57,7 @@ export function Component() {
           <h1 className="text-lg font-semibold">{loginCopy.title}</h1>
           <LoginNote />
           <LoginForm initialFailure={failure} />
+          <PasskeyButton className="mt-3" />
           <ProviderButtons verb="Login" next={next} className="mt-4">
             <Agreement text={loginCopy.agreement} />
           </ProviderButtons>
@@ -102,7 +104,7 @@ function LoginForm({ initialFailure }: { initialFailure: string | null }) {
         label={loginCopy.username}
         name="username"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         placeholder={loginCopy.usernamePlaceholder}
         autoCapitalize="none"
         spellCheck={false}

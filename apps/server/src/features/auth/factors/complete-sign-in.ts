@@ -12,7 +12,11 @@ import {
   openChallenge,
   type SecondFactorChallenge,
 } from './second-factor-challenge.ts';
-import { type PresentedFactor, verifySecondFactor } from './verify-second-factor.ts';
+import {
+  type PresentedFactor,
+  verifySecondFactor,
+  verifySignedPasskey,
+} from './verify-second-factor.ts';
 
 /** A second factor for the sign-in that a challenge stands for, from the same device. */
 interface SecondStep {
@@ -34,7 +38,7 @@ export async function completeSignIn(
 ) {
   const challenge = openChallenge(services, sealed, device);
   const { userId, identity, detail } = challenge;
-  const passwordHash = await services.rateLimiter
+  const { passwordHash, passkeyId } = await services.rateLimiter
     .limitGuesses(
       [
         ['factor_challenge', createHash('sha256').update(sealed).digest('base64url')],
@@ -51,17 +55,22 @@ export async function completeSignIn(
     trustDevice,
     ...(passwordHash === null ? {} : { verifiedHash: passwordHash }),
     ...(identity === null ? {} : { verifiedIdentity: identity }),
+    ...(passkeyId === undefined ? {} : { verifiedPasskey: passkeyId }),
   });
 }
 
-/** Verifies the factor and uses up the challenge. Returns the hash of the user's password, or null without one. */
-function redeemChallenge(
+/**
+ * Verifies the factor and uses up the challenge. Returns the hash of the user's password, or null without one, and the
+ * passkey, if it was one.
+ */
+async function redeemChallenge(
   services: Services,
   sealed: string,
   challenge: SecondFactorChallenge,
   presented: PresentedFactor,
-): Promise<string | null> {
+): Promise<{ passwordHash: string | null; passkeyId: string | undefined }> {
   const { userId } = challenge;
+  const signed = await verifySignedPasskey(services, presented);
   return services.database.transaction(async (transaction) => {
     // The lock makes concurrent tries wait for each other, and for a new password.
     const user = await lockCredentials(transaction, userId);
@@ -71,8 +80,8 @@ function redeemChallenge(
     if (!(await useStatelessCode(transaction, { purpose: 'second_factor', code: sealed, expires })))
       throw challengeExpired();
     // A wrong code rolls back, which leaves the challenge unused.
-    await verifySecondFactor(services, transaction, { userId, email: user.email }, presented);
-    return user.password_hash;
+    await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
+    return { passwordHash: user.password_hash, passkeyId: signed.passkey?.passkeyId };
   });
 }
 

@@ -1,8 +1,11 @@
 import type { CallBody } from '@cairn/contract/calls';
+import type { FastifyRequest } from 'fastify';
 import { findEnrolledFactors } from '../../../identity/second-factors.queries.ts';
 import { listStepUpFactors } from '../../../identity/step-up.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
+import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import type { Services } from '../../../services.ts';
+import { deviceLabel } from '../sign-in/device-label.ts';
 import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { beginTotpEnrollment, confirmTotpEnrollment, removeTotp } from './enroll-totp.ts';
@@ -10,6 +13,7 @@ import { createRecoveryCodes } from './new-recovery-codes.ts';
 import { type PresentedForStepUp, stepUp } from './step-up.ts';
 import { findTotp } from './totp.queries.ts';
 import { endTrustIn } from './trusted-devices.ts';
+import type { PresentedFactor } from './verify-second-factor.ts';
 
 type FactorCalls =
   | 'POST /auth/second_factor'
@@ -21,13 +25,28 @@ type FactorCalls =
   | 'DELETE /user/totp'
   | 'POST /user/recovery_codes';
 
+/** A second factor in the body of a call. */
+type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge' | 'trust_device'>;
+
 /** Second factors: enrolling them, signing in with them, and step-up. */
 export function factorHandlers(services: Services): Handlers<FactorCalls> {
   const { database, settings } = services;
   const signInOnDevice = createDeviceSignIn(settings);
+  const cookie = createSignInCookie(settings.publicUrl, 'passkey');
+
+  const readFactor = (
+    { assertion, ...rest }: FactorInBody,
+    request: FastifyRequest,
+  ): PresentedFactor => {
+    if (assertion === undefined) return rest;
+    const device = deviceLabel(request.headers['user-agent']);
+    return { ...rest, passkey: { assertion, browser: cookie.read(request), device } };
+  };
+
   return {
     'POST /auth/second_factor': ({ body, request, reply }) => {
-      const { challenge, trust_device: trustDevice, ...presented } = body;
+      const { challenge, trust_device: trustDevice, ...factor } = body;
+      const presented = readFactor(factor, request);
       return signInOnDevice(request, reply, (device) =>
         completeSignIn(services, { challenge, presented, device, trustDevice }),
       );
@@ -36,8 +55,13 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
       await endTrustIn(database, identity.userId, params.id);
       return null;
     },
-    'POST /user/step_up': async ({ identity, body }) => {
-      await stepUp(services, identity, asPresented(body));
+    'POST /user/step_up': async ({ identity, body, request }) => {
+      const { factor, password, ...rest } = body;
+      const presented: PresentedForStepUp =
+        factor === 'password'
+          ? { factor, ...(password === undefined ? {} : { password }) }
+          : readFactor({ factor, ...rest }, request);
+      await stepUp(services, identity, presented);
       return null;
     },
     'GET /user/factors': async ({ identity: { userId } }) => {
@@ -65,8 +89,4 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
       recovery_codes: [...(await createRecoveryCodes(services, identity.userId))],
     }),
   };
-}
-
-function asPresented({ factor, ...rest }: CallBody<'POST /user/step_up'>): PresentedForStepUp {
-  return factor === 'password' ? { factor, ...rest } : { factor, ...rest };
 }

@@ -7,7 +7,11 @@ import { stepUpRequired } from '../../../identity/step-up.ts';
 import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { type PresentedFactor, verifySecondFactor } from './verify-second-factor.ts';
+import {
+  type PresentedFactor,
+  verifySecondFactor,
+  verifySignedPasskey,
+} from './verify-second-factor.ts';
 
 /** What a user presents for a step-up, as sent in the body of the call. */
 export type PresentedForStepUp = PresentedFactor | { factor: 'password'; password?: string };
@@ -43,12 +47,13 @@ function presentSecondFactor(
   presented: PresentedFactor,
 ): Promise<void> {
   const { userId, sessionId } = identity;
-  return services.rateLimiter.limitGuesses([['factor_session', sessionId]], () =>
-    services.database.transaction(async (transaction) => {
+  return services.rateLimiter.limitGuesses([['factor_session', sessionId]], async () => {
+    const signed = await verifySignedPasskey(services, presented);
+    await services.database.transaction(async (transaction) => {
       const user = await lockCredentials(transaction, userId);
       if (user === undefined) throw new Failure('unauthenticated');
-      await verifySecondFactor(services, transaction, { userId, email: user.email }, presented);
+      await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
       await recordFactor(transaction, identity, { second: true });
-    }),
-  );
+    });
+  });
 }

@@ -8,6 +8,12 @@ import type { UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
+import { hasPasskey } from '../passkeys/passkeys.queries.ts';
+import {
+  type PresentedPasskey,
+  type VerifiedPasskey,
+  verifyPasskey,
+} from '../passkeys/verify-passkey.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { useTotpCode } from './totp.ts';
 
@@ -21,13 +27,31 @@ export interface NotifiedUser {
 export interface PresentedFactor {
   factor: SecondFactor;
   code?: string;
+  passkey?: PresentedPasskey;
+}
+
+/** A presented factor whose passkey, if it is one, has signed. */
+export interface SignedFactor extends Omit<PresentedFactor, 'passkey'> {
+  passkey?: VerifiedPasskey;
+}
+
+/**
+ * Verifies the signature of a presented passkey. It has its own database transaction, so that a copied passkey is
+ * recorded even though the caller's is rolled back. Throws `wrong_code`.
+ */
+export async function verifySignedPasskey(
+  services: Services,
+  { passkey, ...presented }: PresentedFactor,
+): Promise<SignedFactor> {
+  if (presented.factor !== 'passkey' || passkey === undefined) return presented;
+  return { ...presented, passkey: await verifyPasskey(services, passkey, 'wrong_code') };
 }
 
 type Verifier = (
   services: Services,
   transaction: Transaction,
   user: NotifiedUser,
-  presented: PresentedFactor,
+  presented: SignedFactor,
 ) => Promise<boolean>;
 
 /** Verifies and uses up a factor of each kind. Returns false if it is wrong or was used. */
@@ -39,7 +63,8 @@ const verifiers: Record<SecondFactor, Verifier> = {
     await reportUsedRecoveryCode(services, transaction, user);
     return true;
   },
-  passkey: async () => false,
+  passkey: async (_services, transaction, { userId }, { passkey }) =>
+    passkey?.userId === userId && (await hasPasskey(transaction, userId, passkey.passkeyId)),
 };
 
 /**
@@ -50,7 +75,7 @@ export async function verifySecondFactor(
   services: Services,
   transaction: Transaction,
   user: NotifiedUser,
-  presented: PresentedFactor,
+  presented: SignedFactor,
 ): Promise<void> {
   if (await verifiers[presented.factor](services, transaction, user, presented)) return;
   throw new Failure('wrong_code', authCopy.wrongCode[presented.factor]);

@@ -1,5 +1,8 @@
 import { lockCredentials } from '../../../identity/password.queries.ts';
-import { findSignInMethods } from '../../../identity/sign-in-methods.queries.ts';
+import {
+  countSignInMethods,
+  findSignInMethods,
+} from '../../../identity/sign-in-methods.queries.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import { notFound, unprocessable } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
@@ -19,7 +22,8 @@ export async function unlinkIdentity(
     const methods = await findSignInMethods(transaction, userId);
     if (user === undefined || !methods.some((method) => method.provider === provider))
       throw notFound('sign-in method');
-    if (methods.length === 1) throw unprocessable(authCopy.lastSignInMethod);
+    if ((await countSignInMethods(transaction, userId)) === 1)
+      throw unprocessable(authCopy.lastSignInMethod);
     const { email } = user;
     await removeIdentity(services, transaction, { userId, email, provider, reason: 'user' });
   });

@@ -1,36 +1,23 @@
-import { codeLifetime, useStatelessCode } from '../../../platform/secrets/one-time-codes.ts';
+import {
+  issueStatelessCode,
+  redeemStatelessCode,
+} from '../../../platform/secrets/stateless-codes.ts';
 import type { Services } from '../../../services.ts';
 
-const contextOf = (browser: string) => `google nonce ${browser}`;
+const purpose = 'google_nonce';
 
-/**
- * Issues the nonce of a sign-in with Google: its expiry, sealed for the browser that begins. Nothing is stored, so that
- * visitors who never sign in fill no table.
- */
+/** Issues the nonce of a sign-in with Google, bound to the browser that begins. */
 export const issueGoogleNonce = (
-  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
+  services: Pick<Services, 'sealer' | 'clock'>,
   browser: string,
-): string =>
-  sealer.seal(
-    String(clock.now().getTime() + codeLifetime('google_nonce') * 1000),
-    contextOf(browser),
-  );
+): string => issueStatelessCode(services, { purpose, boundTo: browser });
 
 /**
  * Redeems the nonce of a credential that Google signed. Returns false if it is not ours, expired, another browser's,
- * or used. A used nonce is stored until it has expired, so it works once across all processes.
+ * or used.
  */
-export async function redeemGoogleNonce(
-  { database, sealer, clock }: Pick<Services, 'database' | 'sealer' | 'clock'>,
+export const redeemGoogleNonce = (
+  services: Pick<Services, 'database' | 'sealer' | 'clock'>,
   nonce: string,
   browser: string,
-): Promise<boolean> {
-  let expires: Date;
-  try {
-    expires = new Date(Number(sealer.open(nonce, contextOf(browser))));
-  } catch {
-    return false;
-  }
-  if (expires <= clock.now()) return false;
-  return useStatelessCode(database, { purpose: 'google_nonce', code: nonce, expires });
-}
+): Promise<boolean> => redeemStatelessCode(services, { purpose, code: nonce, boundTo: browser });

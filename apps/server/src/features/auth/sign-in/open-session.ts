@@ -10,6 +10,7 @@ import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession } from '../auth.queries.ts';
 import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
 import { isTrustedDevice, rememberTrust } from '../factors/trusted-devices.ts';
+import { hasPasskey } from '../passkeys/passkeys.queries.ts';
 import { recognizeDevice } from './recognize-device.ts';
 import type { SignInDevice } from './sign-in-device.ts';
 
@@ -21,6 +22,8 @@ export interface AuthenticatedSignIn {
   verifiedHash?: string;
   /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
   verifiedIdentity?: IdentityKey;
+  /** The id of the passkey that signed. If it has been removed since, the sign-in fails. */
+  verifiedPasskey?: string;
   /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
   secondFactor?: SecondFactor;
   /** True if the device needs no second factor for the next 30 days. */
@@ -41,6 +44,7 @@ export async function openSession(
     device,
     verifiedHash,
     verifiedIdentity,
+    verifiedPasskey,
     secondFactor,
     trustDevice,
     detail = device.label,
@@ -49,8 +53,8 @@ export async function openSession(
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
     // The lock serializes a user's sign-ins, so that two from a new device send one email. It also makes a
-    // sign-in with the old password or an unlinked identity wait for a concurrent password change, which ends
-    // all sessions.
+    // sign-in with the old password, an unlinked identity, or a removed passkey wait for a concurrent password
+    // change, which ends all sessions.
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) throw new Failure('unauthenticated');
     if (verifiedHash !== undefined && user.password_hash !== verifiedHash)
@@ -60,6 +64,8 @@ export async function openSession(
       (await findIdentity(transaction, verifiedIdentity))?.user_id !== userId
     )
       throw invalidCredentials();
+    if (verifiedPasskey !== undefined && !(await hasPasskey(transaction, userId, verifiedPasskey)))
+      throw new Failure('invalid_credentials', authCopy.passkey.unknown);
     if (secondFactor === undefined && !(await isTrustedDevice(transaction, { userId, device })))
       await requireSecondFactor(services, transaction, {
         userId,

@@ -3,6 +3,8 @@ export const exportCopy = {
   files: {
     profile: 'Your account: email address, sign-up date, and how long it is paid for.',
     signInMethods: 'The Google and Apple accounts that you sign in with.',
+    passkeys:
+      'Your passkeys: their names, when you used them, and the public keys that check their signatures. The secret keys never leave your devices.',
     devices: 'The devices that signed in, including those that have signed out.',
     authenticatorApp: 'When you set up an authenticator app. Its secret is not included.',
     recoveryCodes: 'When your recovery codes were created and used. The codes are not included.',

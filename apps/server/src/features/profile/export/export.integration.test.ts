@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../../tests/support/processes/test-server.ts';
+import { addPasskey } from '../../../../../../tests/support/requests/passkey-browser.ts';
 import { readCsv } from '../../../../../../tests/support/requests/read-csv.ts';
 import { readZip } from '../../../../../../tests/support/requests/read-zip.ts';
 import {
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await database.connect();
   client = await signUpPaid(server, 'exporting@example.com');
   userId = (await client.request('GET /user/me')).id;
+  await addPasskey(client, { name: 'My phone' });
   const rows = Array.from({ length: rowCount - 3 }, (_, n) => ({
     amount: n / 100,
     description: `Row ${n}`,
@@ -130,6 +132,17 @@ describe('GET /user/export', () => {
         has_password: true,
         paid_until: 'forever',
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        passkey_handle: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    expect(json(files, 'passkeys')).toMatchObject([
+      {
+        name: 'My phone',
+        credential_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        public_key: expect.stringMatching(/^[0-9a-f]+$/),
+        transports: 'internal, hybrid',
+        synced: false,
+        last_used_at: null,
       },
     ]);
     expect(json(files, 'payments')).toMatchObject([{ plan: 'lifetime', paid_until: 'forever' }]);

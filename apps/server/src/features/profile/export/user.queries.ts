@@ -11,7 +11,8 @@ export const readProfile: ReadPage = (queries, userId, after) =>
       u.email_verified_at,
       u.password_hash is not null as has_password,
       u.paid_until,
-      u.created_at
+      u.created_at,
+      u.passkey_handle
     from users u
     where u.user_id = ${userId}
       and u.user_id > ${after}`);
@@ -29,6 +30,26 @@ export const readSignInMethods: ReadPage = (queries, userId, after) =>
     where i.user_id = ${userId}
       and i.provider > ${after}
     order by i.provider
+    ${pageLimit}`);
+
+export const readPasskeys: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      p.passkey_id as place,
+      p.passkey_id as id,
+      p.name,
+      encode(p.credential_id, 'hex') as credential_id,
+      encode(p.public_key, 'hex') as public_key,
+      p.sign_count,
+      array_to_string(p.transports, ', ') as transports,
+      p.aaguid,
+      p.backed_up as synced,
+      p.created_at,
+      p.last_used_at
+    from user_passkeys p
+    where p.user_id = ${userId}
+      and p.passkey_id > ${after}
+    order by p.passkey_id
     ${pageLimit}`);
 
 export const readDevices: ReadPage = (queries, userId, after) =>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api/api-client.ts';
 import { callQuery, queryClient } from '../../../platform/api/query-client.ts';
 import { requestStepUp } from '../../../platform/session/step-up-prompt.ts';
+import { requestPasskey } from '../auth.api.ts';
 
 /** The user's second factors. */
 export type Factors = CallResponse<'GET /user/factors'>;
@@ -35,10 +36,17 @@ export async function confirmSecondFactor(): Promise<boolean> {
   return requestStepUp((await call('GET /user/factors')).step_up_factors);
 }
 
-/** Verifies a factor again in this session. */
+/** What a step-up sends, except for a passkey's signature. */
+type StepUpInput = Omit<CallBody<'POST /user/step_up'>, 'assertion'>;
+
+/** Verifies a factor again in this session. Asks the user for a passkey, if it is one. */
 export const useStepUp = () =>
   useMutation({
-    mutationFn: (body: CallBody<'POST /user/step_up'>) => call('POST /user/step_up', { body }),
+    mutationFn: async (input: StepUpInput) => {
+      const passkey =
+        input.factor === 'passkey' ? { assertion: await requestPasskey({ suggest: false }) } : {};
+      return call('POST /user/step_up', { body: { ...input, ...passkey } });
+    },
     onSettled: refreshFactors,
   });
 

@@ -11,6 +11,10 @@ export const factorsCopy = {
     empty: 'Enter the code.',
     incomplete: 'The code has six digits.',
   },
+  passkey: {
+    hint: 'Your device will ask for your fingerprint, face, or screen lock.',
+    use: 'Use a passkey',
+  },
   use: {
     totp: 'Use your authenticator app instead',
     recovery_code: 'Use a recovery code instead',

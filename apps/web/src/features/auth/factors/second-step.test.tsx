@@ -101,3 +101,17 @@ test('the user can go back to the password', async () => {
   await button('Back to the password').click();
   expect(onBack).toHaveBeenCalledWith(null);
 });
+
+test('a passkey is asked for first, and a code can be used instead', async () => {
+  await renderApp(
+    <SecondStep
+      pending={{ challenge: 'sealed', factors: ['passkey', 'totp'] }}
+      onBack={() => undefined}
+    />,
+  );
+  await expect.element(button('Use a passkey')).toBeVisible();
+  await button('Use your authenticator app instead').click();
+  await expect.element(code).toHaveFocus();
+  await button('Use a passkey instead').click();
+  await expect.element(button('Use a passkey')).toBeVisible();
+});

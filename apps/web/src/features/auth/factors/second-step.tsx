@@ -8,11 +8,13 @@ import { FormError } from '../../../ui/form/field.tsx';
 import { CodeField, isCompleteCode } from './code-field.tsx';
 import { FactorChoice } from './factor-choice.tsx';
 import { factorsCopy } from './factors.copy.ts';
+import { PasskeyForm } from './passkey-form.tsx';
 import { type PendingSignIn, setPendingSignIn } from './pending-sign-in.ts';
+import { usableFactors } from './usable-factors.ts';
 
 const copy = factorsCopy.signIn;
 
-/** The second step of a sign-in: asks for a code, and stores the token. `onBack` gets the reason, if there is one. */
+/** The second step of a sign-in: asks for a code or a passkey, and stores the token. `onBack` gets the reason, if there is one. */
 export function SecondStep({
   pending,
   onBack,
@@ -20,20 +22,19 @@ export function SecondStep({
   pending: PendingSignIn;
   onBack: (reason: string | null) => void;
 }) {
-  const [factor, setFactor] = useState<SecondFactor>(pending.factors[0]);
+  const factors = usableFactors(pending.factors);
+  const [chosen, setFactor] = useState<SecondFactor>();
+  const factor = chosen ?? factors[0] ?? pending.factors[0];
   return (
     <>
       <h1 className="text-lg font-semibold">{copy.title}</h1>
       <p className="mt-1 text-muted">{copy.text}</p>
-      {factor !== 'passkey' && (
+      {factor === 'passkey' ? (
+        <PasskeyForm challenge={pending.challenge} onBack={onBack} />
+      ) : (
         <CodeForm key={factor} factor={factor} challenge={pending.challenge} onBack={onBack} />
       )}
-      <FactorChoice
-        factors={pending.factors}
-        chosen={factor}
-        onChoose={setFactor}
-        className="mt-4"
-      />
+      <FactorChoice factors={factors} chosen={factor} onChoose={setFactor} className="mt-4" />
       <Button variant="ghost" size="small" className="mt-1 -ml-3" onClick={() => onBack(null)}>
         {copy.back}
       </Button>

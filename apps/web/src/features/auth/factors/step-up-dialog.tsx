@@ -6,17 +6,15 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { passkeyMessage } from '../passkeys/passkey-message.ts';
 import { CodeField, isCompleteCode } from './code-field.tsx';
 import { FactorChoice } from './factor-choice.tsx';
 import { useStepUp } from './factors.api.ts';
 import { factorsCopy } from './factors.copy.ts';
+import { usableFactors } from './usable-factors.ts';
 
 const copy = factorsCopy.stepUp;
 const formId = 'step-up';
-
-/** The factors that this dialog can verify. */
-type TypedFactor = Exclude<StepUpFactor, 'passkey'>;
-const isTyped = (factor: StepUpFactor): factor is TypedFactor => factor !== 'passkey';
 
 interface StepUpDialogProps {
   /** The factors to choose from. Empty if only a new sign-in helps. */
@@ -31,8 +29,8 @@ interface StepUpDialogProps {
 export function StepUpDialog({ factors, onSignInAgain, onAnswer, onClosed }: StepUpDialogProps) {
   const [open, setOpen] = useState(true);
   const input = useRef<HTMLInputElement>(null);
-  const typed = factors.filter(isTyped);
-  const [first] = typed;
+  const usable = usableFactors(factors);
+  const [first] = usable;
   const close = (isConfirmed: boolean) => {
     setOpen(false);
     onAnswer(isConfirmed);
@@ -64,7 +62,7 @@ export function StepUpDialog({ factors, onSignInAgain, onAnswer, onClosed }: Ste
     >
       {first !== undefined && (
         <StepUpForm
-          factors={typed}
+          factors={usable}
           first={first}
           stepUp={stepUp}
           input={input}
@@ -82,8 +80,8 @@ function StepUpForm({
   input,
   onConfirmed,
 }: {
-  factors: readonly TypedFactor[];
-  first: TypedFactor;
+  factors: readonly StepUpFactor[];
+  first: StepUpFactor;
   stepUp: ReturnType<typeof useStepUp>;
   input: React.RefObject<HTMLInputElement | null>;
   onConfirmed: () => void;
@@ -97,11 +95,11 @@ function StepUpForm({
   const aboutInput = isWrong ? error.message : null;
   const send = (secret: string) => {
     if (stepUp.isPending) return;
-    if (factor !== 'password' && !isCompleteCode(factor, secret)) return input.current?.focus();
-    stepUp.mutate(factor === 'password' ? { factor, password: secret } : { factor, code: secret }, {
-      onSuccess: onConfirmed,
-      onError: () => input.current?.select(),
-    });
+    const callbacks = { onSuccess: onConfirmed, onError: () => input.current?.select() };
+    if (factor === 'passkey') return stepUp.mutate({ factor }, callbacks);
+    if (factor === 'password') return stepUp.mutate({ factor, password: secret }, callbacks);
+    if (!isCompleteCode(factor, secret)) return input.current?.focus();
+    stepUp.mutate({ factor, code: secret }, callbacks);
   };
   return (
     <form
@@ -126,6 +124,8 @@ function StepUpForm({
             error={aboutInput}
           />
         </>
+      ) : factor === 'passkey' ? (
+        <p className="text-muted">{factorsCopy.passkey.hint}</p>
       ) : (
         <CodeField
           key={factor}
@@ -137,7 +137,9 @@ function StepUpForm({
           error={aboutInput}
         />
       )}
-      <FormError>{isWrong ? null : error?.message}</FormError>
+      <FormError>
+        {factor === 'passkey' ? error && passkeyMessage(error) : isWrong ? null : error?.message}
+      </FormError>
       <FactorChoice
         factors={factors}
         chosen={factor}

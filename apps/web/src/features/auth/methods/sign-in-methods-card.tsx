@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../../ui/feedback/states.tsx';
 import { authCopy } from '../auth.copy.ts';
+import { usePasskeys } from '../passkeys/passkeys.api.ts';
 import { AppleLogo, GoogleLogo } from '../provider-logos.tsx';
 import {
   type Identities,
@@ -64,6 +65,7 @@ function SignInMethods({
   onSignInAgain: () => void;
 }) {
   const config = useConfig();
+  const passkeys = usePasskeys().data?.passkeys ?? [];
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const find = (provider: Identity['provider']) =>
     data.identities.find((identity) => identity.provider === provider);
@@ -105,7 +107,7 @@ function SignInMethods({
                   : copy.notLinked
               }
               action={
-                linked && data.identities.length === 1 ? (
+                linked && data.identities.length + passkeys.length === 1 ? (
                   <span className="text-xs text-muted">{copy.onlyMethod}</span>
                 ) : (
                   <Button

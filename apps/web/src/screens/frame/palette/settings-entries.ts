@@ -2,6 +2,7 @@ import {
   Activity,
   CreditCard,
   Download,
+  Fingerprint,
   KeyRound,
   Landmark,
   LogIn,
@@ -37,6 +38,13 @@ export const settingsEntries: readonly PaletteEntry[] = [
   setting('email', copy.email, Mail, ['address', 'verify email']),
   setting('password', copy.password, KeyRound, ['reset password', 'new password', 'security']),
   setting('sign-in-methods', copy.signInMethods, LogIn, ['google', 'apple', 'login', 'log in']),
+  setting('passkeys', copy.passkeys, Fingerprint, [
+    'fingerprint',
+    'face',
+    'security key',
+    'webauthn',
+    'passwordless',
+  ]),
   setting('subscription', copy.subscription, CreditCard, [
     'billing',
     'payment',
