@@ -40,7 +40,7 @@ export const userFiles: readonly ExportedFile[] = [
       linked_at: 'linked_at',
     },
     omitted: { sealed_refresh_token: 'A secret' },
-    start: '',
+    initialCursor: '',
     read: readSignInMethods,
   },
   {
@@ -93,7 +93,7 @@ export const userFiles: readonly ExportedFile[] = [
       provider_facts: 'facts',
     },
     omitted: {},
-    start: '',
+    initialCursor: '',
     read: readPayments,
   },
 ];
