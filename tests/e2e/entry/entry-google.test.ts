@@ -43,6 +43,40 @@ test.describe('on a touch screen', () => {
     await signInAtGoogle(page, press, { email: newEmail() });
     await expect(page).toHaveURL('/');
   });
+
+  test('while Google loads slowly, its button says so, and the first tap after that counts', async ({
+    page,
+  }) => {
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    await page.route('**/gsi/client', async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await page.goto('/login');
+    const loading = page.getByRole('button', { name: 'Loading Google…' });
+    await expect(loading).toBeDisabled();
+    await loading.tap({ force: true });
+    await expect(page.getByText('Login with Google')).toBeHidden();
+    load();
+    const press = () => page.getByText('Login with Google').tap();
+    await signInAtGoogle(page, press, { email: newEmail() });
+    await expect(page).toHaveURL('/');
+  });
+
+  test('if Google does not load, its button can be pressed to try again', async ({
+    page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/ERR_FAILED.*\/gsi\/client/);
+    await page.route('**/gsi/client', (route) => route.abort());
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Login with Google' });
+    await button.tap();
+    await expect(page.getByRole('alert')).toHaveText(/^Google couldn't be loaded/);
+    await page.unroute('**/gsi/client');
+    await button.tap();
+    await expect(googleButton(page)).toBeVisible();
+  });
 });
 
 test("by keyboard, an early press shows Google's button, and a rejection shows its reason", async ({

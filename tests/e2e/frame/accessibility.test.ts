@@ -177,7 +177,8 @@ test('the error page is accessible', oneLayout, async ({ page, people, browserEr
   );
   await openAs(people.example, page);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expectAccessible(page, 'the error page');
+  await page.getByText('Details', { exact: true }).click();
+  await expectAccessible(page, 'the error page with its details');
 });
 
 test('a dashboard with failed calls is accessible', async ({ page, people, browserErrors }) => {

@@ -21,6 +21,7 @@ export const authCopy = {
     appleCanceled: 'You canceled signing in with Apple. Nothing has changed.',
   },
   google: {
+    loading: 'Loading Google…',
     notLoaded:
       "Google couldn't be loaded. A content blocker or your network may have blocked it. Please try again.",
     ready: 'Google sign-in is ready. Select the Google button to continue.',

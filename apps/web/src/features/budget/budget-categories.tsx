@@ -8,6 +8,7 @@ import type { Budget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 import { CategoryLine } from './category-line.tsx';
 import { OverBudget } from './over-budget.tsx';
+import { separatelyPlanned } from './separately-planned.ts';
 
 const copy = budgetCopy.categories;
 
@@ -21,6 +22,7 @@ export function BudgetCategories({
   period: ProvenTotal['period'];
 }) {
   const { budget, categories, totals, excluded_bills } = response;
+  const plannedKeys = categories.map(({ category }) => category);
   return (
     <Card
       title={copy.title}
@@ -58,6 +60,7 @@ export function BudgetCategories({
               planned={amount}
               spent={totals[category] ?? 0}
               bills={excluded_bills[category] ?? 0}
+              plannedSeparately={separatelyPlanned(category, plannedKeys)}
               budgetId={budget.id}
               period={period}
             />
@@ -72,9 +75,7 @@ export function BudgetCategories({
           />
         </li>
       </ul>
-      {period === undefined && (
-        <AddCategory used={categories.map(({ category }) => category)} budgetId={budget.id} />
-      )}
+      {period === undefined && <AddCategory used={plannedKeys} budgetId={budget.id} />}
     </Card>
   );
 }

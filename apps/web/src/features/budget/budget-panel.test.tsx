@@ -72,6 +72,27 @@ test('a row says which bills it excludes, and its link opens exactly its rows', 
     .toHaveAttribute('href', `/transactions?range=current_month&budget=${key.toLowerCase()}`);
 });
 
+test('a row of a group names the categories that it excludes, this month and in a past one', async () => {
+  const categories = [
+    { category: 'FOOD_AND_DRINK', amount: 600 },
+    { category: 'FOOD_AND_DRINK_COFFEE', amount: 50 },
+  ];
+  fakeServer.respond('GET /user/budget', ({ query }) => ({
+    budgets: [exampleBudget({ month: query === '' ? thisMonth : lastMonth, categories })],
+  }));
+  await renderApp(<BudgetPanel />);
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const note = 'Excludes Coffee, budgeted separately';
+  await expect.element(row('Food and drink').getByText(note)).toBeVisible();
+  await expect.element(row('Coffee')).not.toMatchTextContent('budgeted separately');
+  await page.viewport(390, 844);
+  await expect.element(row('Food and drink').getByText(note)).toBeVisible();
+  await button('Previous month').click();
+  await expect.element(field('Planned for Coffee')).not.toBeInTheDocument();
+  await expect.element(row('Food and drink').getByText(note)).toBeVisible();
+});
+
 test('over budget is stated with the amount, for cents too, and not for earnings', async () => {
   const budget = exampleBudget({ month: thisMonth, totals: { [key]: 306.6 } });
   budget.budget = {

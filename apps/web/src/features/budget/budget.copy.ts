@@ -101,6 +101,8 @@ export const budgetCopy = {
     everythingElse: 'Everything else',
     spentOf: '{spent} of',
     excludesBills: 'Excludes {amount} in bills',
+    /** `{categories}` is one name or several: `Coffee`, `Coffee and Groceries`. */
+    excludesPlanned: 'Excludes {categories}, budgeted separately',
     plannedFor: 'Planned for {category}',
     left: '{amount} left',
     remove: 'Remove {category}',

@@ -27,6 +27,7 @@ export function CategoryLine({
   planned,
   spent,
   bills,
+  plannedSeparately,
   budgetId,
   period,
 }: {
@@ -36,6 +37,8 @@ export function CategoryLine({
   spent: number;
   /** Spent on bills with this key, which `spent` excludes. */
   bills: number;
+  /** The names of categories that `spent` excludes because they are planned themselves, or null. */
+  plannedSeparately: string | null;
   budgetId: string;
   /** The days of a past month. Undefined for this month. */
   period: ProvenTotal['period'];
@@ -80,21 +83,29 @@ export function CategoryLine({
         </div>
       </div>
       <PlanBar label={label} actual={spent} planned={planned} className="mt-2" />
-      <Notes planned={planned} spent={spent} bills={bills} proof={proof} />
+      <Notes
+        planned={planned}
+        spent={spent}
+        bills={bills}
+        plannedSeparately={plannedSeparately}
+        proof={proof}
+      />
     </>
   );
 }
 
-/** The available amount, or by how much the category is over budget, and the bills that it excludes. */
+/** The available amount, or by how much the category is over budget, and what it excludes. */
 function Notes({
   planned,
   spent,
   bills,
+  plannedSeparately,
   proof,
 }: {
   planned: number;
   spent: number;
   bills: number;
+  plannedSeparately: string | null;
   proof: { totalKey: string; period?: NonNullable<ProvenTotal['period']> };
 }) {
   const available = addAmounts(planned, -spent);
@@ -115,6 +126,9 @@ function Notes({
             }}
           />
         </span>
+      )}
+      {plannedSeparately !== null && (
+        <span>{formatMessage(copy.excludesPlanned, { categories: plannedSeparately })}</span>
       )}
     </p>
   );

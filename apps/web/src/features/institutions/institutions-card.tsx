@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { startLink } from '../../domain/start-link.ts';
 import { paths } from '../../paths.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +20,11 @@ export function InstitutionsCard() {
       title={institutionsCopy.cardTitle}
       action={
         !demo && (
-          <ButtonLink to={paths.link} variant="secondary" size="small">
+          <ButtonLink
+            {...(hasNone ? { to: paths.link } : startLink)}
+            variant="secondary"
+            size="small"
+          >
             <Plus aria-hidden="true" className="size-4" />
             {hasNone ? institutionsCopy.linkFirst : institutionsCopy.linkAnother}
           </ButtonLink>

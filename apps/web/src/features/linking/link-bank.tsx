@@ -1,6 +1,9 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Landmark, LockKeyhole } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isStartLink } from '../../domain/start-link.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FormError } from '../../ui/form/field.tsx';
@@ -24,6 +27,16 @@ export function LinkBank({
 }) {
   const submission = useSubmitLink(onLinked);
   const { token, script, flow, note, open } = useNewLink(submission);
+  useStartOnArrival({
+    ready: Boolean(token.data && script.data),
+    blocked:
+      token.isError ||
+      script.isError ||
+      submission.busy ||
+      submission.retry !== null ||
+      submission.duplicate !== null,
+    start: open,
+  });
 
   if (script.isError) {
     return (
@@ -103,6 +116,36 @@ function useNewLink(submission: ReturnType<typeof useSubmitLink>) {
     );
   };
   return { token, script, flow, note, open };
+}
+
+/**
+ * Starts the flow without another press if the user came here by a button that says so, once everything it needs has
+ * loaded. If something is in the way, such as an error, the user sees that and starts the flow.
+ */
+function useStartOnArrival({
+  ready,
+  blocked,
+  start,
+}: {
+  ready: boolean;
+  blocked: boolean;
+  start: () => void;
+}) {
+  const arrived = isStartLink(useLocation().state);
+  const navigate = useNavigate();
+  const [isStarting, setIsStarting] = useState(false);
+  const startNow = useEffectEvent(start);
+  useEffect(() => {
+    if (!arrived) return;
+    setIsStarting(true);
+    // Removed from the history entry, so that neither going back nor a reload starts the flow again.
+    navigate(paths.link, { replace: true, preventScrollReset: true });
+  }, [arrived, navigate]);
+  useEffect(() => {
+    if (!isStarting || !(ready || blocked)) return;
+    setIsStarting(false);
+    if (!blocked) startNow();
+  }, [isStarting, ready, blocked]);
 }
 
 /** Explains linking, with the button that starts it and the result of the last attempt. */

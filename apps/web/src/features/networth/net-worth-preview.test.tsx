@@ -54,6 +54,15 @@ test('estimated days are dashed, called estimated, and not in the stated change'
   await expect.element(line).toHaveAccessibleName(/partly estimated/);
 });
 
+test('on the first day of a long history, the card says that earlier days are estimated', async () => {
+  await openCard(historyOf([900, 950, 1000], 2));
+  await expect
+    .element(card)
+    .toMatchTextContent('$1,000.00Before today, some balances are estimated.');
+  await expect.element(card).not.toMatchTextContent('History starts today');
+  await expect.element(line).toBeVisible();
+});
+
 test('on the first day there is an amount, and no line yet', async () => {
   await openCard(historyOf([1000]));
   await expect.element(card).toMatchTextContent('$1,000.00History starts today.');

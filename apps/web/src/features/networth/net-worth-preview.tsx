@@ -7,13 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../ui/feedback/states.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
-import {
-  lineText,
-  type NetWorthTrend,
-  netWorthTrend,
-  sparklineOf,
-  trendText,
-} from './net-worth-trend.ts';
+import { lineText, netWorthTrend, sparklineOf, trendText } from './net-worth-trend.ts';
 import { type NetWorthHistory, useNetWorthHistory } from './networth.api.ts';
 import { networthCopy } from './networth.copy.ts';
 
@@ -88,7 +82,7 @@ function Content({ history, neverSynced }: { history: NetWorthHistory; neverSync
       <p>
         <ProvenMoney of="net_worth" amount={now.net} currency={currency} hero className="text-xl" />
       </p>
-      <Trend trend={netWorthTrend(points)} currency={currency} />
+      <Trend points={points} currency={currency} />
       {points.length < 2 ? (
         <p className="my-auto text-center text-muted">{copy.noLine}</p>
       ) : (
@@ -98,7 +92,8 @@ function Content({ history, neverSynced }: { history: NetWorthHistory; neverSync
   );
 }
 
-function Trend({ trend, currency }: { trend: NetWorthTrend | null; currency: string }) {
+function Trend({ points, currency }: Pick<NetWorthHistory, 'points' | 'currency'>) {
+  const trend = netWorthTrend(points);
   const change = trend?.change ?? 0;
   const Icon = change > 0 ? ArrowUpRight : change < 0 ? ArrowDownRight : Equal;
   return (
@@ -109,7 +104,7 @@ function Trend({ trend, currency }: { trend: NetWorthTrend | null; currency: str
           className={classNames('size-4 shrink-0', change > 0 && 'text-money-in')}
         />
       )}
-      {trendText(trend, currency)}
+      {trendText(points, currency)}
     </p>
   );
 }

@@ -7,12 +7,12 @@ test('the trend compares the first day of the range with today, to the cent', ()
   const points = [day('2026-08-23', 1000.1), day('2026-09-01', 5000), day('2026-11-23', 2204.21)];
   const trend = netWorthTrend(points);
   expect(trend?.change).toBe(1204.11);
-  expect(trendText(trend, 'USD')).toBe('Up $1,204.11 since Aug 23');
+  expect(trendText(points, 'USD')).toBe('Up $1,204.11 since Aug 23');
 });
 
 test('a fall and no change are stated as such', () => {
   const textOf = (start: number, end: number) =>
-    trendText(netWorthTrend([day('2026-08-23', start), day('2026-11-23', end)]), 'EUR');
+    trendText([day('2026-08-23', start), day('2026-11-23', end)], 'EUR');
   expect(textOf(-100, -150.5)).toBe('Down €50.50 since Aug 23');
   expect(textOf(70, 70)).toBe('Unchanged since Aug 23');
 });
@@ -24,22 +24,31 @@ test('the trend starts on the first known day, because an estimate is not a fact
     day('2026-11-19', 150_000, true),
     day('2026-11-23', 152_000),
   ];
-  expect(trendText(netWorthTrend(points), 'USD')).toBe('Up $1,000.00 since Oct 1');
+  expect(trendText(points, 'USD')).toBe('Up $1,000.00 since Oct 1');
   expect(lineText(points, 'USD')).toBe(
     'Net worth from Aug 23, 2026 to Nov 23, 2026: from $100,000.00 to $152,000.00, partly estimated.',
   );
 });
 
-test('with only today known, no change is stated', () => {
+test('with only today known, the earlier days are called estimated, and no change is stated', () => {
   const points = [day('2026-08-23', 100, true), day('2026-11-23', 200)];
   expect(netWorthTrend(points)).toBeNull();
-  expect(trendText(null, 'USD')).toBe('History starts today.');
-  expect(netWorthTrend([day('2026-11-23', 200)])).toBeNull();
+  expect(trendText(points, 'USD')).toBe('Before today, some balances are estimated.');
+});
+
+test('the history starts today only if there is no earlier day, known or estimated', () => {
+  const today = [day('2026-11-23', 200)];
+  expect(netWorthTrend(today)).toBeNull();
+  expect(trendText(today, 'USD')).toBe('History starts today.');
   expect(netWorthTrend([])).toBeNull();
 });
 
-test('with only estimates, no change is stated', () => {
-  expect(netWorthTrend([day('2026-08-23', 100, true), day('2026-11-23', 200, true)])).toBeNull();
+test('if today is estimated, that is stated instead of a change', () => {
+  const earlier = day('2026-08-23', 100);
+  const today = day('2026-11-23', 200, true);
+  expect(netWorthTrend([earlier, today])).toBeNull();
+  expect(trendText([earlier, today], 'USD')).toBe("Some of today's balances are estimated.");
+  expect(trendText([today], 'USD')).toBe("Some of today's balances are estimated.");
 });
 
 test('a line of known values is described without estimates', () => {

@@ -33,10 +33,15 @@ export function netWorthTrend(points: readonly TrendPoint[]): NetWorthTrend | nu
 export const sparklineOf = (points: readonly TrendPoint[]): SparklinePoint[] =>
   points.map((point) => ({ value: point.net, estimated: !isKnown(point) }));
 
-/** The trend as a sentence: `Up $1,204.11 since August 23`. */
-export function trendText(trend: NetWorthTrend | null, currency: string): string {
+/** The trend as a sentence, `Up $1,204.11 since Aug 23`, or why none can be stated. */
+export function trendText(points: readonly TrendPoint[], currency: string): string {
   const copy = networthCopy.preview;
-  if (trend === null) return copy.startsToday;
+  const trend = netWorthTrend(points);
+  if (trend === null) {
+    const today = points.at(-1);
+    if (today && !isKnown(today)) return copy.todayEstimated;
+    return points.length > 1 ? copy.knownFromToday : copy.startsToday;
+  }
   const { change, from } = trend;
   const text = change === 0 ? copy.same : change > 0 ? copy.up : copy.down;
   return formatMessage(text, {

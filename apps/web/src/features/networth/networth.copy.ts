@@ -92,6 +92,9 @@ export const networthCopy = {
     down: 'Down {amount} since {day}',
     same: 'Unchanged since {day}',
     startsToday: 'History starts today.',
+    /** Shown instead of a change, which needs two days that are entirely known. */
+    knownFromToday: 'Before today, some balances are estimated.',
+    todayEstimated: "Some of today's balances are estimated.",
     estimatedLegend: 'Dashed: estimated',
     line: 'Net worth from {from} to {to}: from {start} to {end}.',
     lineWithEstimate: 'Net worth from {from} to {to}: from {start} to {end}, partly estimated.',

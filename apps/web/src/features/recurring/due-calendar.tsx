@@ -1,11 +1,18 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useMediaQuery } from '../../platform/browser/media-query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatSignedMoney, Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { AmountDay } from './amount-day.tsx';
 import { type CalendarEntry, weekOf, weeksOfMonth } from './calendar-days.ts';
+import {
+  DayNumber,
+  type DayProps,
+  describeEntry,
+  EntryMark,
+  entryTones,
+} from './calendar-entry.tsx';
 import { recurringCopy } from './recurring.copy.ts';
 import { streamTitle } from './stream-labels.ts';
 
@@ -24,14 +31,13 @@ export function DueCalendar({
 }: {
   entries: Entries;
   today: string;
-  /** Shows marks instead of names. */
+  /** Shows amounts instead of names, or only marks if the amounts don't fit. */
   compact?: boolean;
 }) {
-  return useMediaQuery(monthMediaQuery) ? (
-    <Month entries={entries} today={today} compact={compact} />
-  ) : (
-    <Week entries={entries} today={today} />
-  );
+  const isWide = useMediaQuery(monthMediaQuery);
+  if (!isWide) return <Week entries={entries} today={today} />;
+  const month = <Month entries={entries} today={today} compact={compact} />;
+  return compact ? <div className="@container min-w-0">{month}</div> : month;
 }
 
 function Month({ entries, today, compact }: { entries: Entries; today: string; compact: boolean }) {
@@ -56,10 +62,10 @@ function Month({ entries, today, compact }: { entries: Entries; today: string; c
             {week.map((day) => (
               <td
                 key={day}
-                className={compact ? 'p-0.5 align-top' : 'border border-line p-0 align-top'}
+                className={compact ? 'p-px align-top' : 'border border-line p-0 align-top'}
               >
                 {compact ? (
-                  <MarkedDay day={day} today={today} entries={entries.get(day) ?? []} />
+                  <AmountDay day={day} today={today} entries={entries.get(day) ?? []} />
                 ) : (
                   <NamedDay day={day} today={today} entries={entries.get(day) ?? []} />
                 )}
@@ -76,32 +82,6 @@ const weekday = (day: string, style: 'long' | 'short' | 'narrow'): string =>
   new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00:00Z`),
   );
-
-interface DayProps {
-  day: string;
-  today: string;
-  entries: readonly CalendarEntry[];
-}
-
-function DayNumber({ day, today }: { day: string; today: string }) {
-  const isThisMonth = day.slice(0, 7) === today.slice(0, 7);
-  return (
-    <time
-      dateTime={day}
-      {...(day === today && { 'aria-current': 'date' as const })}
-      className={classNames(
-        'figures grid size-6 shrink-0 place-items-center rounded-full text-xs',
-        day === today
-          ? 'bg-accent font-semibold text-on-accent'
-          : isThisMonth
-            ? 'text-ink'
-            : 'text-muted',
-      )}
-    >
-      {Number(day.slice(8))}
-    </time>
-  );
-}
 
 /** How many names fit into a day of the month. */
 const namesPerDay = 2;
@@ -125,12 +105,12 @@ function NamedDay({ day, today, entries }: DayProps) {
         ))}
       </ul>
       {hidden.length > 0 && (
-        <p className="px-1 text-xs text-muted" title={hidden.map(describe).join('\n')}>
+        <p className="px-1 text-xs text-muted" title={hidden.map(describeEntry).join('\n')}>
           <span aria-hidden="true">{formatMessage(copy.more, { count: hidden.length })}</span>
           <span className="sr-only">
             {formatMessage(copy.moreEntries, {
               count: hidden.length,
-              entries: hidden.map(describe).join('; '),
+              entries: hidden.map(describeEntry).join('; '),
             })}
           </span>
         </p>
@@ -139,32 +119,19 @@ function NamedDay({ day, today, entries }: DayProps) {
   );
 }
 
-const describe = ({ stream, state, amount }: CalendarEntry): string =>
-  formatMessage(copy.entry, {
-    name: streamTitle(stream),
-    amount: formatSignedMoney(amount, stream.currency),
-    state: copy.states[state],
-  });
-
-const tones: Record<CalendarEntry['state'], string> = {
-  due: 'text-ink',
-  overdue: 'text-attention',
-  paid: 'text-muted',
-};
-
 function EntryLink({ entry }: { entry: CalendarEntry }) {
   const { stream, state, amount } = entry;
   return (
     <Link
       to={paths.recurringStream(stream.stream_id)}
-      title={describe(entry)}
+      title={describeEntry(entry)}
       className={classNames(
         'grid grid-cols-[0.75rem_minmax(0,1fr)] items-center gap-x-1 rounded px-1 py-0.5 text-xs/4 hover:bg-sunken',
-        tones[state],
+        entryTones[state],
       )}
     >
       <span className="flex justify-center">
-        <Mark state={state} income={stream.stream_type === 'inflow'} />
+        <EntryMark entry={entry} />
       </span>
       <EntryName entry={entry} className="truncate" />
       <Money
@@ -198,46 +165,6 @@ function EntryName({
   );
 }
 
-/** States differ in shape, not only in color: paid is a check mark, overdue a ring, due a dot. */
-function Mark({ state, income }: { state: CalendarEntry['state']; income: boolean }) {
-  if (state === 'paid') return <Check aria-hidden="true" className="size-3 shrink-0 text-muted" />;
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'size-2 shrink-0 rounded-full border',
-        state === 'overdue'
-          ? 'border-2 border-attention'
-          : income
-            ? 'border-money-in bg-money-in'
-            : 'border-accent bg-accent',
-      )}
-    />
-  );
-}
-
-function MarkedDay({ day, today, entries }: DayProps) {
-  return (
-    <div className="flex h-11 flex-col items-center gap-1" title={entries.map(describe).join('\n')}>
-      <DayNumber day={day} today={today} />
-      {entries.length > 0 && (
-        <>
-          <span className="flex h-3 items-center gap-0.5">
-            {entries.slice(0, 3).map(({ stream, state }) => (
-              <Mark
-                key={stream.stream_id + state}
-                state={state}
-                income={stream.stream_type === 'inflow'}
-              />
-            ))}
-          </span>
-          <span className="sr-only">{entries.map(describe).join('; ')}</span>
-        </>
-      )}
-    </div>
-  );
-}
-
 function Week({ entries, today }: { entries: Entries; today: string }) {
   return (
     <ul aria-label={copy.week}>
@@ -266,9 +193,9 @@ function WeekEntry({ entry }: { entry: CalendarEntry }) {
   return (
     <Link
       to={paths.recurringStream(stream.stream_id)}
-      className={classNames('flex items-center gap-2 py-1 touch:min-h-11', tones[state])}
+      className={classNames('flex items-center gap-2 py-1 touch:min-h-11', entryTones[state])}
     >
-      <Mark state={state} income={stream.stream_type === 'inflow'} />
+      <EntryMark entry={entry} />
       <EntryName entry={entry} className="min-w-0 grow truncate" />
       <Money amount={amount} currency={stream.currency} flow className="shrink-0" />
     </Link>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../platform/formats/formats.ts';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { MerchantLogo } from '../../ui/merchant-logo.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecurringList, Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
@@ -49,7 +49,7 @@ export function PaidList({ payments }: { payments: readonly PaidStream[] }) {
               to={paths.recurringStream(stream.stream_id)}
               className="-mx-2 flex min-h-16 items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken/60"
             >
-              <CategoryIcon category={stream.category ?? 'other'} />
+              <MerchantLogo merchant={stream} category={stream.category ?? 'other'} />
               <span className="min-w-0 grow">
                 <span className="block truncate font-medium">{streamTitle(stream)}</span>
                 <span className="block text-xs text-muted">

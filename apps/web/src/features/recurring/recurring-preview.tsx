@@ -29,7 +29,7 @@ export function RecurringPreview() {
   return (
     <Card
       title={recurringCopy.title}
-      bodyClass="min-h-100 p-5 sm:p-6"
+      bodyClass="@container min-h-100 p-5 sm:p-6"
       action={
         <Link
           to={paths.recurring}
@@ -71,7 +71,7 @@ function Preview({ list, today }: { list: RecurringList; today: string }) {
       </EmptyState>
     );
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:@min-[41rem]:grid-cols-[minmax(0,1fr)_23rem] md:@min-[45rem]:grid-cols-[minmax(0,1fr)_24rem] md:@min-[60rem]:grid-cols-[minmax(0,1fr)_30rem]">
       <div className="min-w-0">
         <p className="text-muted">
           <Message

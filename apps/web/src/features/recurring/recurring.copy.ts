@@ -62,6 +62,8 @@ export const recurringCopy = {
     month: 'Payments due this month',
     week: 'Payments due this week',
     more: 'and {count} more',
+    /** In a day that is too narrow for the longer text. */
+    moreShort: '+{count} more',
     moreEntries: 'and {count} more: {entries}',
     entry: '{name}, {amount}, {state}',
     entryState: '{name}, {state}',

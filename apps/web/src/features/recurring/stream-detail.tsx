@@ -8,9 +8,8 @@ import { frequencyLabel } from '../../domain/frequency-label.ts';
 import { paths } from '../../paths.ts';
 import { formatAccount, formatDay, formatMoney } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { MerchantLogo } from '../../ui/merchant-logo.tsx';
 import { Money } from '../../ui/money.tsx';
 import { priceChanges } from './price-changes.ts';
 import type { StreamDetail as Detail, Payment, Stream } from './recurring.api.ts';
@@ -79,11 +78,7 @@ function Summary({ stream }: { stream: Stream }) {
   const confirmed = confirmedBadge(stream);
   return (
     <div className="flex items-center gap-4">
-      <BrandLogo
-        src={stream.logo_url}
-        size="large"
-        fallback={<CategoryIcon category={stream.category ?? 'other'} size="large" />}
-      />
+      <MerchantLogo merchant={stream} category={stream.category ?? 'other'} size="large" />
       <div className="min-w-0">
         <p className="text-xl">
           <Money amount={stream.last_amount.amount} currency={stream.currency} hero flow />

@@ -5,8 +5,7 @@ import { frequencyLabel } from '../../domain/frequency-label.ts';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../platform/formats/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { MerchantLogo } from '../../ui/merchant-logo.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Stream } from './recurring.api.ts';
 import { recurringCopy } from './recurring.copy.ts';
@@ -37,10 +36,7 @@ function StreamRow({ stream, today }: { stream: Stream; today: string }) {
       to={paths.recurringStream(stream.stream_id)}
       className="-mx-2 flex min-h-16 items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken/60"
     >
-      <BrandLogo
-        src={stream.logo_url}
-        fallback={<CategoryIcon category={stream.category ?? 'other'} />}
-      />
+      <MerchantLogo merchant={stream} category={stream.category ?? 'other'} />
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate">

@@ -6,6 +6,17 @@ import { paths } from '../../paths.ts';
 /** Milliseconds between a successful link and the redirect to the dashboard. */
 const redirectDelay = 5000;
 
+/** State of the history entry after a bank was linked. */
+interface WelcomeState {
+  readonly linked: NewlyLinkedItem;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Other states of this screen's entries have other properties. */
+const isWelcome = (state: unknown): state is WelcomeState =>
+  typeof state === 'object' && state !== null && 'linked' in state;
+
 /**
  * The item that was just linked, or null. It is stored in the history entry, so that a reload keeps
  * the welcome message and its countdown. The dashboard replaces that entry.
@@ -15,14 +26,18 @@ export function useWelcome(): [
   welcome: (linked: NewlyLinkedItem) => void,
 ] {
   const navigate = useNavigate();
-  const state: { linked: NewlyLinkedItem; at: number } | null = useLocation().state; // Only set below.
+  const state: unknown = useLocation().state;
+  const welcomed = isWelcome(state) ? state : null;
   useEffect(() => {
-    if (state === null) return;
-    const remaining = Math.min(redirectDelay, state.at + redirectDelay - Date.now());
+    if (welcomed === null) return;
+    const remaining = Math.min(redirectDelay, welcomed.at + redirectDelay - Date.now());
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), remaining);
     return () => clearTimeout(timer);
-  }, [state, navigate]);
+  }, [welcomed, navigate]);
   const welcome = (linked: NewlyLinkedItem) =>
-    navigate(paths.link, { replace: true, state: { linked, at: Date.now() } });
-  return [state?.linked ?? null, welcome];
+    navigate(paths.link, {
+      replace: true,
+      state: { linked, at: Date.now() } satisfies WelcomeState,
+    });
+  return [welcomed?.linked ?? null, welcome];
 }

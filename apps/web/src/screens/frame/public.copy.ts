@@ -25,8 +25,14 @@ export const publicCopy = {
     title: 'Unexpected Application Error!',
     advice:
       "This page couldn't be shown. Nothing you saved is lost. Try again, and if that doesn't help, go home and come back in a few minutes.",
-    messageLabel: 'What went wrong:',
-    noDetail: 'No details available.',
+    details: 'Details',
+    detailsHint: 'If it keeps happening, send these details to support.',
+    /** For support, as lines of text. */
+    report: 'Error: {error}\nPage: {page}\nTime: {time}',
+    noMessage: 'unknown',
+    copy: 'Copy details',
+    copied: 'Copied',
+    copyFailed: "The details couldn't be copied. Select the text to copy it.",
     tryAgain: 'Try again',
     newVersion: 'A new version of Cairn is available',
     newVersionDetail: 'Reloading now. None of your data is lost.',

@@ -1,7 +1,7 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useRouteError } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ChunkLoadError, canReload, recordReload } from '../../platform/browser/chunk-loading.ts';
 import { useOnline } from '../../platform/browser/online.ts';
@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { publicCopy } from '../frame/public.copy.ts';
+import { ErrorDetails } from './error-details.tsx';
 
 /** Milliseconds, so that users can read why the page reloads. */
 const reloadDelay = 1500;
@@ -21,18 +22,12 @@ export function ErrorScreen() {
     <ErrorPage
       title={publicCopy.error.title}
       detail={publicCopy.error.advice}
-      message={describe(error)}
+      footer={<ErrorDetails error={error} />}
     >
       <Button onClick={() => window.location.reload()}>{publicCopy.error.tryAgain}</Button>
       <HomeLink />
     </ErrorPage>
   );
-}
-
-/** The status of a route error, or an error's message. */
-function describe(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  return error instanceof Error && error.message !== '' ? error.message : publicCopy.error.noDetail;
 }
 
 /** Shown if a chunk failed to load. Reloads the page once, or when the device is back online. */
@@ -79,14 +74,14 @@ function HomeLink() {
 function ErrorPage({
   title,
   detail,
-  message,
+  footer,
   children,
 }: {
   title: string;
   detail: string;
-  /** The technical message of the error, for people who report it. */
-  message?: string;
-  children?: React.ReactNode;
+  footer?: ReactNode;
+  /** The buttons. */
+  children?: ReactNode;
 }) {
   return (
     <main className="grid min-h-[70dvh] place-items-center px-4 py-10">
@@ -100,13 +95,8 @@ function ErrorPage({
         </span>
         <h1 className="mt-4 text-lg font-semibold">{title}</h1>
         <p className="mt-2 text-pretty text-muted">{detail}</p>
-        {message !== undefined && (
-          <p className="mt-4 rounded-control bg-sunken px-3 py-2.5 text-left text-xs wrap-anywhere">
-            <span className="font-medium">{publicCopy.error.messageLabel}</span>{' '}
-            <span className="text-muted">{message}</span>
-          </p>
-        )}
         {children && <div className="mt-6 flex flex-wrap justify-center gap-2">{children}</div>}
+        {footer}
       </div>
     </main>
   );

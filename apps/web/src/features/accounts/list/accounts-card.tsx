@@ -1,6 +1,7 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { startLink } from '../../../domain/start-link.ts';
 import { paths } from '../../../paths.ts';
 import { useMediaQuery } from '../../../platform/browser/media-query.ts';
 import { useDemoMode } from '../../../platform/demo-mode.ts';
@@ -73,7 +74,7 @@ export function AccountsCard() {
 function LinkAnother() {
   return (
     <Link
-      to={paths.link}
+      {...startLink}
       className="-mx-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent transition-colors hover:bg-sunken touch:h-11"
     >
       <Plus aria-hidden="true" className="size-4" />

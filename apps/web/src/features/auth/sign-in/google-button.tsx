@@ -4,6 +4,7 @@ import { afterNextFrame } from '../../../platform/browser/after-next-frame.ts';
 import type { Config } from '../../../platform/config.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { authCopy } from '../auth.copy.ts';
 import { GoogleLogo } from '../provider-logos.tsx';
 import { type GoogleButtonText, renderGoogleButton } from './google-identity.ts';
@@ -30,8 +31,9 @@ interface GoogleButtonProps {
  *
  * Only Google's own button can start it, and that is in a cross-origin frame. Once loaded, the frame lies
  * invisibly over this button and receives the presses. On a touch screen the first press is usually the
- * first interaction, so the frame is loaded before it. If the user presses earlier, the button waits and
- * then shows Google's button in its place.
+ * first interaction, so the frame is loaded before it. Until then, the button says that it is loading and can't be
+ * pressed, because it would need a second press. With a mouse or keyboard, a press before the frame is loaded waits
+ * and then shows Google's button in its place.
  */
 export function GoogleButton({
   label,
@@ -42,7 +44,7 @@ export function GoogleButton({
   /** True while a credential is being processed. */
   busy?: boolean;
 }) {
-  const { stage, waiting, holder, engage, press } = useGoogleButton(props, busy);
+  const { stage, loading, waiting, holder, engage, press } = useGoogleButton(props, busy);
   const isOverlay = stage === 'over' && !busy;
   const isShown = stage === 'shown' && !busy;
   return (
@@ -59,7 +61,15 @@ export function GoogleButton({
     >
       {isOverlay && <GoogleLogo />}
       {isOverlay && label}
-      {!isOverlay && !isShown && (
+      {loading && (
+        <Button variant="secondary" size="large" disabled className="w-full">
+          <span aria-hidden="true" className="inline-grid">
+            <Spinner label={copy.loading} />
+          </span>
+          {copy.loading}
+        </Button>
+      )}
+      {!loading && !isOverlay && !isShown && (
         <Button
           variant="secondary"
           size="large"
@@ -103,11 +113,15 @@ function useGoogleButton(
   const engaged = useRef(false);
   const [stage, setStage] = useState<'none' | 'over' | 'shown'>('none');
   const [waiting, setWaiting] = useState(false);
+  /** True after the frame couldn't be loaded in advance. A press retries. */
+  const [failed, setFailed] = useState(false);
+  const [isTouch] = useState(isTouchScreen);
 
   const reset = useCallback(() => {
     rendering.current = null;
     engaged.current = false;
     setStage('none');
+    setFailed(false);
   }, []);
   const render = () => {
     rendering.current ??= renderInto(holder.current, {
@@ -130,7 +144,8 @@ function useGoogleButton(
       const isFocused = holder.current?.parentElement?.contains(document.activeElement);
       if (!engaged.current && !isFocused) setStage('over');
     } catch {
-      // Ignored: the user hasn't pressed the button. A press retries and shows the error.
+      // Not shown: the user hasn't pressed the button. A press retries and shows the error.
+      setFailed(true);
     }
   });
   const press = async () => {
@@ -157,7 +172,8 @@ function useGoogleButton(
     return () => clearTimeout(timer);
   }, [stage, busy, reset]);
 
-  return { stage, waiting, holder, press, engage: () => (engaged.current = true) };
+  const loading = isTouch && stage === 'none' && !failed && !busy;
+  return { stage, loading, waiting, holder, press, engage: () => (engaged.current = true) };
 }
 
 /** Loads Google's script and renders its button. */

@@ -11,9 +11,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { showReadOnlyToast } from '../../../ui/overlay/toast.ts';
-import { MerchantLogo } from '../list/merchant-logo.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { InclusionMenu } from './inclusion-menu.tsx';
@@ -37,7 +37,11 @@ export function TransactionDetails({
   return (
     <>
       <div className="mt-6 flex flex-col items-center text-center">
-        <MerchantLogo transaction={transaction} size="large" />
+        <MerchantLogo
+          merchant={transaction}
+          category={transaction.effective_category}
+          size="large"
+        />
         <p aria-hidden="true" className="mt-4 max-w-full text-base font-semibold wrap-anywhere">
           {transactionTitle(transaction).toLocaleUpperCase()}
         </p>

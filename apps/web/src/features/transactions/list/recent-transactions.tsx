@@ -8,13 +8,13 @@ import { formatDay } from '../../../platform/formats/formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
 import { OpenTransaction } from '../dialog/open-transaction.tsx';
 import { useTransactionParam } from '../dialog/transaction-param.ts';
 import { type Transaction, useRecentTransactions } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
-import { MerchantLogo } from './merchant-logo.tsx';
 import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
 
 const copy = transactionsCopy.recent;
@@ -121,7 +121,7 @@ function RecentRow({
       <Cell className="w-full max-w-0 px-0! py-2! @md:px-3!">
         <span className="flex items-center gap-3">
           <span className="shrink-0 max-[22.5rem]:hidden">
-            <MerchantLogo transaction={transaction} />
+            <MerchantLogo merchant={transaction} category={transaction.effective_category} />
           </span>
           <TransactionButton
             id={transaction.id}

@@ -4,11 +4,11 @@ import { memo, type Ref } from 'react';
 import { transactionDay } from '../../../domain/transaction-labels.ts';
 import { formatAccount, formatDay } from '../../../platform/formats/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { type ConstantColumn, isMerchantConstant, rowTitle } from './columns.ts';
 import { groupByDay, isFirstOfDay } from './day-groups.ts';
-import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
 import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
 import { maxRowsWithoutVirtualization, useVisibleRows } from './visible-rows.ts';
@@ -145,7 +145,9 @@ const ListRow = memo(function ListRow({
         pressedRowClass,
       )}
     >
-      {!isMerchantConstant(constant) && <MerchantLogo transaction={transaction} />}
+      {!isMerchantConstant(constant) && (
+        <MerchantLogo merchant={transaction} category={transaction.effective_category} />
+      )}
       <div className="min-w-0 grow">
         <TransactionButton
           id={transaction.id}

@@ -5,6 +5,7 @@ import { formatDay, localToday } from '../../../platform/formats/formats.ts';
 import { AccountName } from '../../../ui/account-name.tsx';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
 import { Cell } from '../../../ui/table.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import {
@@ -14,7 +15,6 @@ import {
   rowGrid,
   rowTitle,
 } from './columns.ts';
-import { MerchantLogo } from './merchant-logo.tsx';
 import { TransactionAmount, TransactionBadges } from './transaction-badges.tsx';
 import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
 
@@ -112,7 +112,13 @@ function TitleCell({
   return (
     <Cell {...cell} className="min-w-0">
       <span className="flex items-center gap-3">
-        {constant !== 'merchant' && <MerchantLogo transaction={transaction} size="small" />}
+        {constant !== 'merchant' && (
+          <MerchantLogo
+            merchant={transaction}
+            category={transaction.effective_category}
+            size="small"
+          />
+        )}
         <TransactionButton
           id={id}
           onOpen={onOpen}

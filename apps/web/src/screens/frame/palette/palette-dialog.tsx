@@ -43,9 +43,10 @@ export function PaletteDialog({
   const results = [...found, ...(search ? [search] : [])];
   const choose = ({ action }: PaletteEntry) => {
     setOpen(false);
-    if (typeof action !== 'string') return action();
+    if (typeof action === 'function') return action();
     navigated.current = true;
-    navigate(action);
+    if (typeof action === 'string') navigate(action);
+    else navigate(action.to, { state: action.state });
   };
   return (
     <Dialog

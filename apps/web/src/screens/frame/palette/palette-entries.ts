@@ -8,8 +8,8 @@ export interface PaletteEntry extends Searchable {
   readonly context: string;
   /** An icon, or a category key for the category's icon. */
   readonly icon: LucideIcon | string;
-  /** A path to open or a function to run. */
-  readonly action: string | (() => void);
+  /** A path to open, with the state of its history entry if it has one, or a function to run. */
+  readonly action: string | { readonly to: string; readonly state: unknown } | (() => void);
   /** True if the entry is shown before anything is typed. */
   readonly suggested: boolean;
 }

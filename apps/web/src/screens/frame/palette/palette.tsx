@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { groupedCategoryChoices } from '../../../domain/categories/category-choices.ts';
+import { startLink } from '../../../domain/start-link.ts';
 import { useAccounts } from '../../../features/accounts/accounts.api.ts';
 import { useStartSync } from '../../../features/linking/linking.api.ts';
 import {
@@ -132,7 +133,7 @@ function useActions(
           }),
       );
     const bankActions = [
-      action(frameCopy.palette.linkBank, Plus, paths.link, ['add account', 'connect bank']),
+      action(frameCopy.palette.linkBank, Plus, startLink, ['add account', 'connect bank']),
       action(frameCopy.palette.sync, RefreshCw, sync, ['refresh', 'update']),
     ];
     return [

@@ -1,0 +1,13 @@
+import { paths } from '../paths.ts';
+
+const startLinkState = { startLink: true } as const;
+
+/**
+ * The properties of a link that starts the link flow without another press: for buttons that say so to users who have
+ * linked a bank before. Everyone else reads first what linking means.
+ */
+export const startLink = { to: paths.link, state: startLinkState } as const;
+
+/** True if the user opened a history entry with `startLink`. */
+export const isStartLink = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'startLink' in state;

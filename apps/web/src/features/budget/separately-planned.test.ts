@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { separatelyPlanned } from './separately-planned.ts';
+
+test('a planned group names its categories that are planned separately', () => {
+  const planned = ['TRANSPORTATION', 'FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE'];
+  expect(separatelyPlanned('FOOD_AND_DRINK', planned)).toBe('Coffee');
+  expect(separatelyPlanned('TRANSPORTATION', planned)).toBeNull();
+});
+
+test('several names are a list', () => {
+  const planned = [
+    'FOOD_AND_DRINK',
+    'FOOD_AND_DRINK_COFFEE',
+    'FOOD_AND_DRINK_GROCERIES',
+    'FOOD_AND_DRINK_RESTAURANT',
+  ];
+  expect(separatelyPlanned('FOOD_AND_DRINK', planned.slice(0, 3))).toBe('Coffee and Groceries');
+  expect(separatelyPlanned('FOOD_AND_DRINK', planned)).toBe('Coffee, Groceries, and Restaurant');
+});
+
+test('a category contains no other, even beside its group and its siblings', () => {
+  const planned = ['FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE', 'FOOD_AND_DRINK_GROCERIES'];
+  expect(separatelyPlanned('FOOD_AND_DRINK_COFFEE', planned)).toBeNull();
+});
+
+test('a group whose only category has its key does not exclude itself', () => {
+  expect(separatelyPlanned('OTHER', ['OTHER', 'OTHER_OTHER'])).toBe('Other');
+  expect(separatelyPlanned('OTHER', ['OTHER'])).toBeNull();
+});
