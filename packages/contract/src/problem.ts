@@ -10,6 +10,7 @@ export const problems = {
   bad_signature: { status: 400, title: 'The signature is invalid' },
   unauthenticated: { status: 401, title: 'Please sign in' },
   invalid_credentials: { status: 401, title: 'Invalid username or password' },
+  session_copied: { status: 401, title: 'A copy of your session was used' },
   subscription_required: { status: 403, title: 'A paid subscription is required' },
   demo_read_only: { status: 403, title: 'Demo mode is read-only' },
   fresh_sign_in_required: { status: 403, title: 'Please sign in again' },

@@ -11,6 +11,7 @@ import { newDevice } from './emails/new-device.ts';
 import { passwordChanged } from './emails/password-changed.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
 import { resetPassword } from './emails/reset-password.ts';
+import { sessionCopied } from './emails/session-copied.ts';
 import { signInMethodLinked } from './emails/sign-in-method-linked.ts';
 import { signInMethodUnlinked } from './emails/sign-in-method-unlinked.ts';
 import { subscriptionEnded } from './emails/subscription-ended.ts';
@@ -24,6 +25,7 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   confirm_new_email: confirmNewEmail,
   reset_password: resetPassword,
   new_device: newDevice,
+  session_copied: sessionCopied,
   password_changed: passwordChanged,
   sign_in_method_linked: signInMethodLinked,
   sign_in_method_unlinked: signInMethodUnlinked,

@@ -23,6 +23,9 @@ export const problemCopy = {
   access: {
     signInRequired: 'Your session is missing or has ended. Please sign in.',
     subscriptionRequired: 'This feature needs a paid subscription. Upgrade to use it.',
+    otherOrigin: 'Pages of other websites cannot make this call.',
+    webClientExpected:
+      'Only the web app can make this call. Renew a token with POST /user/upgrade_token.',
     demoReadOnly: "You're in demo mode. Look around freely. Changes are turned off.",
   },
   request: {

@@ -6,6 +6,7 @@ import { unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { authCopy } from './auth.copy.ts';
 import { type DeviceRow, listDevices } from './auth.queries.ts';
+import { createTokenDelivery } from './sessions/deliver-token.ts';
 import { endOneSession, endOtherSessions } from './sessions/end-sessions.ts';
 import { issueToken } from './sign-in/open-session.ts';
 import { deviceLabel, signInWithPassword } from './sign-in/sign-in.ts';
@@ -13,6 +14,7 @@ import { signInWithGoogle } from './sign-in/sign-in-with-google.ts';
 
 type AuthCalls =
   | 'POST /auth/token'
+  | 'POST /auth/refresh'
   | 'POST /auth/logout'
   | 'POST /user/upgrade_token'
   | 'GET /user/sessions'
@@ -24,25 +26,30 @@ const deviceLimit = 200;
 /** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const cookie = createSignInCookie(services.settings.publicUrl, 'google');
+  const delivery = createTokenDelivery(services);
   return {
-    'POST /auth/token': ({ body, request }) => {
+    'POST /auth/token': async ({ body, request, reply }) => {
       const device = deviceLabel(request.headers['user-agent']);
       const { provider = 'email', username = '', password = '', credential = '' } = body;
       switch (provider) {
         case 'email':
-          return signInWithPassword(services, { username, password, device, ip: request.ip });
-        case 'GOOGLE':
-          return signInWithGoogle(services, {
-            credential,
-            browser: cookie.read(request),
-            device,
-          });
+          return delivery.deliver(
+            { request, reply },
+            await signInWithPassword(services, { username, password, device, ip: request.ip }),
+          );
+        case 'GOOGLE': {
+          const browser = cookie.read(request);
+          const token = await signInWithGoogle(services, { credential, browser, device });
+          cookie.clear(reply);
+          return delivery.deliver({ request, reply }, token);
+        }
         default:
           // The client handles 'TOKEN' itself: it means a token that it already has.
           throw unprocessable(authCopy.unsupportedProvider);
       }
     },
-    'POST /auth/logout': async ({ identity }) => {
+    'POST /auth/refresh': ({ request, reply }) => delivery.refresh({ request, reply }),
+    'POST /auth/logout': async ({ identity, request, reply }) => {
       await services.database.transaction(async (transaction) => {
         const device = await revokeSession(transaction, identity);
         await recordActivity(transaction, {
@@ -51,9 +58,11 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
           detail: device ?? '',
         });
       });
+      delivery.clear({ request, reply });
       return null;
     },
-    'POST /user/upgrade_token': ({ identity }) => issueToken(services, identity),
+    'POST /user/upgrade_token': async ({ identity, request, reply }) =>
+      delivery.deliver({ request, reply }, await issueToken(services, identity)),
     'GET /user/sessions': async ({ identity }) => {
       const devices = await listDevices(services.database, identity, deviceLimit);
       return { sessions: devices.map(formatDevice) };

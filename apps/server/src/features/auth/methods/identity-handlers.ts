@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reauthenticate } from '../../../identity/reauthenticate.ts';
 import { isFreshSession } from '../../../identity/sessions.queries.ts';
 import { findSignInMethods } from '../../../identity/sign-in-methods.queries.ts';
@@ -40,22 +40,27 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
     return { identities, fresh };
   }
 
-  function verifyIdentity(
+  async function verifyIdentity(
     input: { provider: string; credential?: string; code?: string },
-    request: FastifyRequest,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<VerifiedIdentity> {
     const { credential, code } = input;
+    const purpose = 'link';
     switch (parseProvider(input.provider)) {
-      case 'GOOGLE':
+      case 'GOOGLE': {
         if (credential === undefined) throw unprocessable(authCopy.googleCredentialMissing);
-        return verifyGoogleCredential(services, {
-          purpose: 'link',
-          credential,
-          browser: google.read(request),
-        });
-      case 'APPLE':
+        const browser = google.read(request);
+        const verified = await verifyGoogleCredential(services, { purpose, credential, browser });
+        google.clear(reply);
+        return verified;
+      }
+      case 'APPLE': {
         if (code === undefined) throw unprocessable(authCopy.appleCodeMissing);
-        return verifyAppleCode(services, { purpose: 'link', code, browser: apple.read(request) });
+        const browser = apple.read(request);
+        const verified = await verifyAppleCode(services, { purpose, code, browser });
+        apple.clear(reply);
+        return verified;
+      }
       default:
         throw unprocessable(authCopy.unsupportedIdentityProvider);
     }
@@ -63,12 +68,13 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
 
   return {
     'GET /user/identities': ({ identity }) => listSignInMethods(identity),
-    'POST /user/identities': async ({ body, identity, request }) => {
+    'POST /user/identities': async ({ body, identity, request, reply }) => {
       const { password, ...input } = body;
       // Reauthenticate before redeeming the credential, so that it can be sent again with the password.
       await reauthenticate(services, identity, password);
       await services.rateLimiter.consume('identity_user', identity.userId);
-      await linkIdentity(services, identity, await verifyIdentity(input, request));
+      const verified = await verifyIdentity(input, { request, reply });
+      await linkIdentity(services, identity, verified);
       return listSignInMethods(identity);
     },
     'DELETE /user/identities/:provider': async ({ body, params, identity }) => {

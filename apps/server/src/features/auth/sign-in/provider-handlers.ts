@@ -3,6 +3,7 @@ import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
+import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { deviceLabel } from './sign-in.ts';
 import {
   type AppleOutcome,
@@ -23,6 +24,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   const { publicUrl } = services.settings;
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
+  const delivery = createTokenDelivery(services);
   return {
     'GET /auth/google/nonce': ({ request, reply }) => ({
       nonce: beginGoogleSignIn(services, google.ensure(request, reply)),
@@ -51,12 +53,15 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       reply.redirect(returnPage(outcome), 303);
       return null;
     },
-    'POST /user/check_apple_otc': ({ body, request }) =>
-      finishAppleSignIn(services, {
+    'POST /user/check_apple_otc': async ({ body, request, reply }) => {
+      const response = await finishAppleSignIn(services, {
         code: body.code,
         browser: apple.read(request),
         device: deviceLabel(request.headers['user-agent']),
-      }),
+      });
+      apple.clear(reply);
+      return delivery.deliver({ request, reply }, response);
+    },
   };
 }
 

@@ -54,7 +54,14 @@ export const userFiles: readonly ExportedFile[] = [
       last_used_at: 'last_used_at',
       ended_at: 'ended_at',
     },
-    omitted: {},
+    omitted: {
+      refresh_family: 'A hash of a secret',
+      refresh_generation: 'Only says how often the secret was replaced',
+      refresh_current: 'A hash of a secret',
+      refresh_previous: 'A hash of a secret',
+      refresh_rotated_at: 'Only says when the secret was last replaced',
+      refresh_reused_at: 'Also in the activity',
+    },
     read: readDevices,
   },
   {
