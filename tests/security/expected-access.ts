@@ -10,6 +10,7 @@ type Expected = 'public' | 'user' | 'paid' | 'paid, demo';
 export const expectedAccess: Record<CallKey, Expected> = {
   'GET /config': 'public',
   'POST /auth/token': 'public',
+  'POST /auth/refresh': 'public',
   'POST /auth/logout': 'user',
   'GET /auth/google/nonce': 'public',
   'GET /code/apple': 'public',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Id, Instant } from './values.ts';
 
-/** An OAuth token response. The token is valid for one hour. */
+/** An OAuth token response. The token is valid for one hour; the web app's, for a quarter of an hour. */
 export const TokenResponse = strict({
   access_token: Type.String(),
   token_type: Type.Literal('bearer'),
@@ -16,6 +16,8 @@ export const TokenClaims = Type.Object({
   subscription: Type.Enum(['free', 'paid']),
   email_verified: Type.Boolean(),
   sid: Type.String(),
+  /** Unix times in seconds: of signing, and of the expiry. */
+  iat: Type.Integer(),
   exp: Type.Integer(),
 });
 
@@ -46,6 +48,11 @@ export const authCalls = defineCalls({
       credential: Type.Optional(Type.String({ maxLength: 10_000 })),
       provider: Type.Optional(Type.String({ maxLength: 20 })),
     }),
+    response: TokenResponse,
+  },
+  'POST /auth/refresh': {
+    access: 'public',
+    summary: "Exchanges the web app's refresh cookie for a token and a new cookie",
     response: TokenResponse,
   },
   'POST /auth/logout': {
@@ -109,7 +116,8 @@ export const authCalls = defineCalls({
   },
   'POST /user/upgrade_token': {
     access: 'user',
-    summary: 'Returns a new token for the same session, with up-to-date claims',
+    summary:
+      'Returns a new token for the same session, with up-to-date claims; one of the web app keeps its expiry',
     response: TokenResponse,
   },
   'GET /user/sessions': {

@@ -12,6 +12,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Please sign in' },
   invalid_credentials: { status: 401, title: 'Invalid username or password' },
   second_factor_required: { status: 401, title: 'A second factor is required' },
+  session_copied: { status: 401, title: 'A copy of your session was used' },
   subscription_required: { status: 403, title: 'A paid subscription is required' },
   demo_read_only: { status: 403, title: 'Demo mode is read-only' },
   step_up_required: { status: 403, title: "Confirm that it's you" },

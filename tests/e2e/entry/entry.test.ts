@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sandboxUrl } from '../../support/processes/e2e-addresses.ts';
 import { testPassword } from '../../support/requests/test-client.ts';
-import { expect, openAs, test } from '../support/journey.ts';
+import { expect, openAs, openWithStoredToken, test } from '../support/journey.ts';
 import { freePerson, newEmail, paidPerson } from '../support/person.ts';
 
 const upgradeText = /^You are currently a free user\./;
@@ -146,7 +146,7 @@ test('an invalid token redirects to the login page', async ({ page, browserError
   const person = await paidPerson();
   await person.api.request('POST /auth/logout');
   browserErrors.allow(/401 /);
-  await openAs(person, page, '/');
+  await openWithStoredToken(person.api.token ?? '', page);
   await expect(page).toHaveURL('/login');
 });
 
@@ -155,14 +155,10 @@ test('a token that is about to expire is renewed automatically', async ({ page }
   await page.clock.install();
   await openAs(person, page);
   await expect(page.getByText(upgradeText)).toBeVisible();
-  const renewal = page.waitForResponse('**/api/user/upgrade_token');
-  await page.clock.fastForward('46:00');
+  const renewal = page.waitForResponse('**/api/auth/refresh');
+  await page.clock.fastForward('14:00');
   const { access_token } = (await (await renewal).json()) as { access_token: string };
-  await expect
-    .poll(async () => {
-      const { origins } = await page.context().storageState();
-      return origins[0]?.localStorage.find(({ name }) => name === 'jwt_token')?.value;
-    })
-    .toBe(access_token);
-  await expect(page.getByText(upgradeText)).toBeVisible();
+  const request = page.waitForRequest('**/api/user/sessions');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  expect((await request).headers().authorization).toBe(`Bearer ${access_token}`);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatMoney } from '../../../apps/web/src/platform/formats/formats.ts';
-import { TestClient } from '../../support/requests/test-client.ts';
+import { signIn, TestClient } from '../../support/requests/test-client.ts';
 import { openBank, shareAccounts, signInToBank } from '../accounts/link-flow.ts';
 import { expectUpgradeScreen, payOnHostedPage } from '../profile/subscription-steps.ts';
 import { expect, test } from '../support/journey.ts';
@@ -34,7 +34,7 @@ test('a new user signs up, pays, links a bank, sees their own numbers, and logs 
   await expect(page.getByText(/^[\d,]+ transactions from Harbor Savings$/)).toBeVisible();
   await page.waitForURL('/');
 
-  const api = await storedClient(page);
+  const api = new TestClient(product, await signIn(product, email, password));
   await api.waitForSyncs();
   await expectDashboard(page, api, wide);
   await page.reload();
@@ -98,14 +98,6 @@ async function pay(page: Page): Promise<void> {
   await payLink('$250').click();
 
   await payOnHostedPage(page, 'Pay $250.00');
-}
-
-/** An API client with the token that the browser stored. */
-async function storedClient(page: Page): Promise<TestClient> {
-  const { origins } = await page.context().storageState();
-  const stored = origins.flatMap(({ localStorage }) => localStorage);
-  const token = stored.find(({ name }) => name === 'jwt_token')?.value;
-  return new TestClient(product, token);
 }
 
 /** Asserts that every number of the dashboard matches the API. */

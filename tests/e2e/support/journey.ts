@@ -1,6 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import {
+  refreshCookieName,
+  signInToWebApp,
+  WebBrowser,
+} from '../../support/requests/web-browser.ts';
 import { BrowserErrors } from './browser-errors.ts';
-import type { Person } from './person.ts';
+import { type Person, product } from './person.ts';
 import { type SharedPeople, sharedPeople } from './shared-people.ts';
 
 interface Fixtures {
@@ -35,12 +41,43 @@ export const test = base.extend<Fixtures>({
 export const oneLayout = { tag: '@one-layout' };
 
 /** Opens a page of the app as a signed-in user. */
-export async function openAs({ api }: Person, page: Page, path = '/'): Promise<void> {
-  const { origin } = new URL(api.server.url);
-  const jwt_token = { name: 'jwt_token', value: api.token ?? '' };
+export async function openAs(person: Person, page: Page, path = '/'): Promise<void> {
+  const { origin, hostname } = new URL(person.api.server.url);
+  const { refreshToken, token } = await signInToBrowser(person);
+  const cookie = {
+    name: refreshCookieName,
+    value: refreshToken ?? '',
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict',
+  } as const;
+  const session = { name: 'session', value: JSON.stringify(decodeJwt(token ?? '')) };
+  await page.context().setStorageState({
+    cookies: [cookie],
+    origins: [{ origin, localStorage: [session] }],
+  });
+  await page.goto(path);
+}
+
+/** Moves the user's session into a browser, or signs in there if a browser has it already. */
+async function signInToBrowser({ email, api }: Person): Promise<WebBrowser> {
+  const browser = new WebBrowser(api.server);
+  browser.token = api.token;
+  const { body } = await browser.call('POST /user/upgrade_token');
+  if (browser.refreshToken === undefined) return signInToWebApp(api.server, email);
+  browser.token = body.access_token;
+  return browser;
+}
+
+/** Opens a page of the app with a token that another program stored, as API clients may do. */
+export async function openWithStoredToken(token: string, page: Page, path = '/'): Promise<void> {
+  const stored = { name: 'jwt_token', value: token };
   await page.context().setStorageState({
     cookies: [],
-    origins: [{ origin, localStorage: [jwt_token] }],
+    origins: [{ origin: new URL(product.url).origin, localStorage: [stored] }],
   });
   await page.goto(path);
 }

@@ -9,6 +9,7 @@ export type ActivityEvent =
   | 'signed_out'
   | 'sign_in_failed'
   | 'session_revoked'
+  | 'session_copied'
   | 'sign_in_linked'
   | 'sign_in_unlinked'
   | 'passkey_added'

@@ -17,6 +17,7 @@ import { recoveryCodesReplaced } from './emails/recovery-codes-replaced.ts';
 import { resetPassword } from './emails/reset-password.ts';
 import { secondFactorAdded } from './emails/second-factor-added.ts';
 import { secondFactorRemoved } from './emails/second-factor-removed.ts';
+import { sessionCopied } from './emails/session-copied.ts';
 import { signInMethodLinked } from './emails/sign-in-method-linked.ts';
 import { signInMethodUnlinked } from './emails/sign-in-method-unlinked.ts';
 import { subscriptionEnded } from './emails/subscription-ended.ts';
@@ -30,6 +31,7 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   confirm_new_email: confirmNewEmail,
   reset_password: resetPassword,
   new_device: newDevice,
+  session_copied: sessionCopied,
   password_changed: passwordChanged,
   sign_in_method_linked: signInMethodLinked,
   sign_in_method_unlinked: signInMethodUnlinked,

@@ -11,6 +11,8 @@ export type Mail =
   | { kind: 'reset_password'; code: string }
   /** A sign-in from a new device. `at`: an instant, ISO 8601. */
   | { kind: 'new_device'; device: string; at: string }
+  /** A replaced refresh token was used, which ended the session of `device`. */
+  | { kind: 'session_copied'; device: string; at: string }
   | { kind: 'password_changed'; at: string }
   /** `address`: the user's address at the provider, or '' if the provider doesn't share it. */
   | { kind: 'sign_in_method_linked'; provider: string; address: string; at: string }

@@ -47,6 +47,14 @@ export const mailCopy = {
     unexpected:
       'Sign out that device in your profile, then change your password. Someone else knows it.',
   },
+  sessionCopied: {
+    subject: 'We ended a session of your Cairn account',
+    heading: 'A copy of your session was used',
+    body: "On {time}, something used an old copy of your session on {device}, so we ended that session. That happens if your browser's data was copied, or restored from a backup. You can sign in again.",
+    button: 'View your devices',
+    unexpected:
+      "Sign out devices that you don't recognize, then change your password. Check that device for malware, and for browser extensions that you don't know.",
+  },
   passwordChanged: {
     subject: 'Your Cairn password was changed',
     heading: 'Your password was changed',

@@ -11,6 +11,7 @@ const mails: [Mail, string][] = [
   [{ kind: 'confirm_new_email', code }, `/profile/email/link?code=${code}`],
   [{ kind: 'reset_password', code }, `/resetpwd?code=${code}`],
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
+  [{ kind: 'session_copied', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
   [
     { kind: 'sign_in_method_linked', provider: 'Google', address: 'ada@example.com', at },

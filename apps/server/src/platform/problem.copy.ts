@@ -25,6 +25,9 @@ export const problemCopy = {
     subscriptionRequired: 'This feature needs a paid subscription. Upgrade to use it.',
     stepUpRequired: "To protect your account, confirm that it's you first.",
     signInAgain: "To confirm it's you, sign out and sign in again.",
+    otherOrigin: 'Pages of other websites cannot make this call.',
+    webClientExpected:
+      'Only the web app can make this call. Renew a token with POST /user/upgrade_token.',
     demoReadOnly: "You're in demo mode. Look around freely. Changes are turned off.",
   },
   request: {

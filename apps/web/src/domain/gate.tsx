@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { refreshSubscription, tokenStoredAt } from '../platform/api/api-client.ts';
+import { refreshSubscription, sessionChangedAt } from '../platform/api/api-client.ts';
 import { callQuery } from '../platform/api/query-client.ts';
 import { isTyping } from '../platform/browser/typing.ts';
 import { useDemoMode } from '../platform/demo-mode.ts';
@@ -57,7 +57,7 @@ function useSubscriptionRefresh(path: string): void {
     session !== null &&
     data.id === session.claims.id &&
     // Another tab may have renewed the token after this response.
-    dataUpdatedAt >= tokenStoredAt() &&
+    dataUpdatedAt >= sessionChangedAt() &&
     data.subscription_status !== session.claims.subscription;
   const mustRefresh = differs && path !== paths.checkout;
   useEffect(() => (mustRefresh ? refreshWithRetries() : undefined), [mustRefresh]);

@@ -1,4 +1,4 @@
-import { type FirstCall, remainingFirstCalls } from '../platform/api/first-responses.ts';
+import { type FirstCall, takeFirstCalls } from '../platform/api/first-responses.ts';
 import { callQuery, queryClient } from '../platform/api/query-client.ts';
 import { loadConfig } from '../platform/config.ts';
 
@@ -10,7 +10,7 @@ const maxDelay = 50;
  * and the first render then has the screen's data instead of placeholders.
  */
 export async function adoptFirstResponses(): Promise<void> {
-  const calls = remainingFirstCalls();
+  const calls = takeFirstCalls();
   if (calls.length === 0) return;
   const late = new Promise((resolve) => setTimeout(resolve, maxDelay));
   await Promise.race([Promise.allSettled(calls.map(adopt)), late]);

@@ -4,10 +4,15 @@
  * makes it a script of its own (bundling/first-load-script.ts).
  */
 import { buildRequest, type CallParts } from '../platform/api/call-request.ts';
-import { type FirstCall, requestFirstResponse } from '../platform/api/first-responses.ts';
+import {
+  type FirstCall,
+  planFirstCalls,
+  requestFirstResponse,
+} from '../platform/api/first-responses.ts';
 import { readStored, storageKeys } from '../platform/browser/storage.ts';
 import { userTimeZone } from '../platform/formats/time-zone.ts';
-import { decodeClaims, isExpired } from '../platform/session/token-claims.ts';
+import { readStoredSession } from '../platform/session/stored-session.ts';
+import { readToken, requestToken, tokenLock } from '../platform/session/token-request.ts';
 import { financialCalls, publicCalls, userCalls } from './first-calls.ts';
 import { type ScreenFiles, screenFilesAt } from './screen-files.ts';
 
@@ -17,16 +22,14 @@ declare const SCREEN_FILES: readonly ScreenFiles[];
 const theme = readStored(storageKeys.theme);
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
-const storedToken = readStored(storageKeys.token);
-const claims = storedToken === null ? null : decodeClaims(storedToken);
-// An expired token is renewed first, by the app.
-const token = claims === null || isExpired(claims, Date.now()) ? null : storedToken;
+const session = readStoredSession();
+const signedIn = session !== null;
 const demo = readStored(storageKeys.demoMode) === 'true';
-const hasData = token !== null && (demo || claims?.subscription === 'paid');
+const hasData = demo || session?.subscription === 'paid';
 const { pathname, search } = window.location;
 const timeZone = userTimeZone();
 
-for (const href of screenFilesAt(SCREEN_FILES, pathname, token !== null)) {
+for (const href of screenFilesAt(SCREEN_FILES, pathname, signedIn)) {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   // As the app's own imports are requested; otherwise the file would be loaded twice.
@@ -35,12 +38,31 @@ for (const href of screenFilesAt(SCREEN_FILES, pathname, token !== null)) {
   document.head.append(link);
 }
 
-request(publicCalls);
-if (token !== null) request(userCalls);
+request(publicCalls, null);
 // With parameters, the screen's calls have other options.
-if (hasData) request(financialCalls(search === '' ? pathname : ''), demo);
+const dataCalls = hasData ? financialCalls(search === '' ? pathname : '') : [];
+if (signedIn) {
+  planFirstCalls([...publicCalls, ...userCalls, ...dataCalls]);
+  window.firstToken = requestFirstToken();
+  // The app handles the error when it takes the response.
+  window.firstToken.catch(() => undefined);
+}
 
-function request(calls: readonly FirstCall[], isDemo = false): void {
+/** Requests the token, and makes the user's calls with it before the app can. */
+async function requestFirstToken(): Promise<Response> {
+  const response =
+    'locks' in navigator
+      ? await navigator.locks.request(tokenLock, requestToken)
+      : await requestToken();
+  if (response.ok) {
+    const token = await readToken(response.clone());
+    request(userCalls, token);
+    request(dataCalls, token, demo);
+  }
+  return response;
+}
+
+function request(calls: readonly FirstCall[], token: string | null, isDemo = false): void {
   for (const call of calls) {
     const [key, options = {}] = call;
     const parts: CallParts = options;

@@ -4,6 +4,8 @@ import type { PluralForms } from '@cairn/contract/text/copy';
 export const authCopy = {
   invalidCredentials: 'Invalid username or password',
   unsupportedProvider: 'Sign in with an email and password, or with Google.',
+  sessionCopied:
+    'An old copy of your session was used, so someone else may have it. We ended the session. Please sign in again.',
   linkExpired: 'This link is invalid or has expired. Please try again.',
 
   invalidEmail: 'Invalid email address',

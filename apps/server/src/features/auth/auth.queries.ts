@@ -9,6 +9,8 @@ export interface SessionRow {
   email: string;
   email_verified: boolean;
   paid: boolean;
+  /** True if the session has a refresh token, without which it can't be renewed. */
+  has_refresh_token: boolean;
   /** True if `last_used_at` is old enough to be updated. */
   stale: boolean;
 }
@@ -20,6 +22,7 @@ export const findSession = (queries: Queries, { userId, sessionId }: SessionRef)
       u.email,
       u.email_verified_at is not null as email_verified,
       coalesce(u.paid_until > now(), false) as paid,
+      s.refresh_family is not null as has_refresh_token,
       s.last_used_at < now() - interval '5 minutes' as stale
     from sessions s
     join users u

@@ -6,6 +6,7 @@ import { unprocessable } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { authCopy } from './auth.copy.ts';
 import { type DeviceRow, listDevices } from './auth.queries.ts';
+import { createTokenDelivery } from './sessions/deliver-token.ts';
 import { endOneSession, endOtherSessions } from './sessions/end-sessions.ts';
 import { issueToken } from './sign-in/open-session.ts';
 import { signInWithPassword } from './sign-in/sign-in.ts';
@@ -14,6 +15,7 @@ import { signInWithGoogle } from './sign-in/sign-in-with-google.ts';
 
 type AuthCalls =
   | 'POST /auth/token'
+  | 'POST /auth/refresh'
   | 'POST /auth/logout'
   | 'POST /user/upgrade_token'
   | 'GET /user/sessions'
@@ -26,25 +28,29 @@ const deviceLimit = 200;
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const cookie = createSignInCookie(services.settings.publicUrl, 'google');
   const signInOnDevice = createDeviceSignIn(services.settings);
+  const delivery = createTokenDelivery(services);
   return {
-    'POST /auth/token': ({ body, request, reply }) =>
-      signInOnDevice(request, reply, async (device) => {
+    'POST /auth/token': async ({ body, request, reply }) => {
+      const token = await signInOnDevice(request, reply, async (device) => {
         const { provider = 'email', username = '', password = '', credential = '' } = body;
         switch (provider) {
           case 'email':
             return signInWithPassword(services, { username, password, device, ip: request.ip });
-          case 'GOOGLE':
-            return signInWithGoogle(services, {
-              credential,
-              browser: cookie.read(request),
-              device,
-            });
+          case 'GOOGLE': {
+            const browser = cookie.read(request);
+            const response = await signInWithGoogle(services, { credential, browser, device });
+            cookie.clear(reply);
+            return response;
+          }
           default:
             // The client handles 'TOKEN' itself: it means a token that it already has.
             throw unprocessable(authCopy.unsupportedProvider);
         }
-      }),
-    'POST /auth/logout': async ({ identity }) => {
+      });
+      return delivery.deliver({ request, reply }, token);
+    },
+    'POST /auth/refresh': ({ request, reply }) => delivery.refresh({ request, reply }),
+    'POST /auth/logout': async ({ identity, request, reply }) => {
       await services.database.transaction(async (transaction) => {
         const device = await revokeSession(transaction, identity);
         await recordActivity(transaction, {
@@ -53,9 +59,11 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
           detail: device ?? '',
         });
       });
+      delivery.clear({ request, reply });
       return null;
     },
-    'POST /user/upgrade_token': ({ identity }) => issueToken(services, identity),
+    'POST /user/upgrade_token': async ({ identity, request, reply }) =>
+      delivery.deliver({ request, reply }, await issueToken(services, identity)),
     'GET /user/sessions': async ({ identity }) => {
       const devices = await listDevices(services.database, identity, deviceLimit);
       return { sessions: devices.map(formatDevice) };

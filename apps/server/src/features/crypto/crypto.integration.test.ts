@@ -131,7 +131,9 @@ describe('linking', () => {
       ).toMatchObject(linkExpired);
     expect((await portfolio(client)).status).toBe(404);
     // The rejected requests do not use up the state.
-    expect(await client.request('POST /cb/code', { body, headers })).toEqual({ linked: true });
+    const linked = await client.call('POST /cb/code', { body, headers });
+    expect(linked.body).toEqual({ linked: true });
+    expect(linked.headers.get('set-cookie')).toMatch(/^cairn_exchange_sign_in=; Max-Age=0; /);
     expect(await client.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     for (const state of ['', 'made up', 'x'.repeat(43)])
       expect(
@@ -146,7 +148,7 @@ describe('linking', () => {
     expect(set).toMatch(/^cairn_exchange_sign_in=[\w-]{43}; /);
     expect(set).toMatch(/; HttpOnly/);
     expect(set).toMatch(/; SameSite=Lax/);
-    expect(set).toMatch(/; Path=\/api/);
+    expect(set).toMatch(/; Path=\/;/);
     const cookie = set.split(';')[0] ?? '';
     const second = await client.call('GET /crypto/authorize-url', { headers: { cookie } });
     expect(second.headers.get('set-cookie')?.split(';')[0]).toBe(cookie);

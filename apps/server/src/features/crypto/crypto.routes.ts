@@ -34,11 +34,12 @@ export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
     'GET /crypto/authorize-url': async ({ identity, request, reply }) => ({
       url: await beginLink(services, requireExchange(), identity, cookie.ensure(request, reply)),
     }),
-    'POST /cb/code': async ({ identity, body, request }) => {
+    'POST /cb/code': async ({ identity, body, request, reply }) => {
       await finishLink(services, requireExchange(), identity, {
         ...body,
         browser: cookie.read(request),
       });
+      cookie.clear(reply);
       return { linked: true };
     },
     'GET /cb': async ({ identity, owner }) => {

@@ -18,6 +18,8 @@ export interface CallerIdentity {
   username: string;
   emailVerified: boolean;
   subscription: 'free' | 'paid';
+  /** When the bearer token of the call expires: Unix time in seconds. */
+  tokenExpires: number;
 }
 
 /** The parsed parts of a call and its caller. */

@@ -10,6 +10,8 @@ export interface SignInCookie {
   ensure(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the browser's secret, if it has one. */
   read(request: FastifyRequest): string | undefined;
+  /** Forgets the secret once what it was bound to is completed: the next start gets a new one. */
+  clear(reply: FastifyReply): void;
 }
 
 /**
@@ -21,9 +23,10 @@ export function createSignInCookie(
   provider: 'google' | 'apple' | 'exchange' | 'passkey',
 ): SignInCookie {
   const secure = publicUrl.startsWith('https:');
-  // With the `__Secure-` prefix, browsers accept the cookie over HTTPS only. The stricter `__Host-`
-  // requires the path /.
-  const name = `${secure ? '__Secure-' : ''}cairn_${provider}_sign_in`;
+  // With the `__Host-` prefix, browsers take the cookie only over HTTPS and from this very host. A neighboring
+  // domain could otherwise plant a secret that it knows, and complete the sign-in itself.
+  const name = `${secure ? '__Host-' : ''}cairn_${provider}_sign_in`;
+  const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 
   function read(request: FastifyRequest): string | undefined {
     const value = request.cookies[name];
@@ -35,14 +38,9 @@ export function createSignInCookie(
     ensure(request, reply) {
       // Another tab's sign-in may be using it.
       const secret = read(request) ?? randomSecret();
-      reply.setCookie(name, secret, {
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-        path: '/api',
-        maxAge: codeLifetime('apple_state'),
-      });
+      reply.setCookie(name, secret, { ...options, maxAge: codeLifetime('apple_state') });
       return secret;
     },
+    clear: (reply) => void reply.clearCookie(name, options),
   };
 }

@@ -2,15 +2,23 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The app's keys: one signs session tokens, the others encrypt provider tokens at rest. */
+/** A key that signs session tokens. */
+export interface SessionKey {
+  /** The key's name in the tokens that it signs. Null for a key without a name, whose tokens name none. */
+  id: string | null;
+  key: KeyObject;
+}
+
+/** The app's keys: some sign session tokens, the others encrypt provider tokens at rest. */
 export interface SecretKeys {
-  session: KeyObject;
+  /** Newest first. The first signs, all verify. */
+  session: SessionKey[];
   /** Newest first. The first encrypts, all decrypt. */
   tokens: { id: string; key: KeyObject }[];
 }
 
 interface KeySources {
-  /** At least 32 bytes, as base64url or any text. */
+  /** Comma-separated `id:key` or just `key`, newest first. A key is text of at least 32 bytes. */
   sessionKey: string | undefined;
   /** Comma-separated `id:key`, newest first. A key is 32 bytes in base64url. */
   tokenKeys: string | undefined;
@@ -33,8 +41,13 @@ export function loadSecretKeys(sources: KeySources): SecretKeys | undefined {
   if (tokens === undefined)
     errors.push('TOKEN_KEYS must be set in production (id:key of 32 bytes)');
   if (session === undefined || tokens === undefined) return undefined;
-  if (Buffer.byteLength(session) < 32) errors.push('SESSION_KEY must be at least 32 bytes long');
-  else if (isGuessable(Buffer.from(session))) errors.push('SESSION_KEY must be random');
+  const sessionKeys = parseSessionKeys(session);
+  if (sessionKeys.some(({ bytes }) => bytes.length < 32))
+    errors.push('SESSION_KEY must be at least 32 bytes long, as must each key of a list of id:key');
+  else if (sessionKeys.some(({ bytes }) => isGuessable(bytes)))
+    errors.push('SESSION_KEY must be random');
+  else if (new Set(sessionKeys.map(({ id }) => id)).size < sessionKeys.length)
+    errors.push('SESSION_KEY must be a list of id:key with a different id for each key');
   const parsed = parseTokenKeys(tokens);
   if (parsed.some(({ id, bytes }) => !/^[\w-]{1,20}$/.test(id) || bytes.length !== 32))
     errors.push('TOKEN_KEYS must be a list of id:key, each key 32 bytes in base64url');
@@ -42,10 +55,20 @@ export function loadSecretKeys(sources: KeySources): SecretKeys | undefined {
     errors.push('TOKEN_KEYS must have random keys');
   if (errors.length > 0) return undefined;
   return {
-    session: createSecretKey(Buffer.from(session)),
+    session: sessionKeys.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
     tokens: parsed.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
   };
 }
+
+/**
+ * Parses SESSION_KEY: comma-separated `id:key`, or `key` for one without a name. The text of a key is the key itself,
+ * so that a key can be given a name, or be moved behind a newer one, and stays the same.
+ */
+const parseSessionKeys = (text: string): { id: string | null; bytes: Buffer }[] =>
+  text.split(',').map((entry) => {
+    const [, id = null, secret = ''] = /^(?:([\w-]{1,20}):)?(.*)$/s.exec(entry.trim()) ?? [];
+    return { id, bytes: Buffer.from(secret) };
+  });
 
 /** Parses TOKEN_KEYS: comma-separated `id:key`. An invalid key has too few bytes. */
 export const parseTokenKeys = (text: string): { id: string; bytes: Buffer }[] =>

@@ -1,13 +1,15 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asUserId } from '../identifiers.ts';
-import { createSessionTokens, tokenLifetime } from './session-tokens.ts';
+import { createSessionTokens } from './session-tokens.ts';
 
 const key = createSecretKey(randomBytes(32));
 const start = new Date('2026-05-15T12:00:00Z');
 let now = start;
-const tokens = createSessionTokens(key, { now: () => now });
+const clock = { now: () => now };
+const tokens = createSessionTokens([{ id: null, key }], clock);
+const lifetime = 900;
 const subject = {
   userId: asUserId('0190a0a0-0000-7000-8000-000000000001'),
   sessionId: '0190a0a0-0000-7000-8000-000000000002',
@@ -23,11 +25,15 @@ beforeEach(() => {
 
 test('a token identifies its session and its user', async () => {
   const { userId, sessionId } = subject;
-  expect(await tokens.verify(await tokens.sign(subject))).toEqual({ userId, sessionId });
+  expect(await tokens.verify(await tokens.sign(subject, lifetime))).toEqual({
+    userId,
+    sessionId,
+    tokenExpires: toUnixTime(start) + lifetime,
+  });
 });
 
 test('a token has the claims that the client reads, and a unique ID', async () => {
-  const claims = decodeJwt(await tokens.sign(subject));
+  const claims = decodeJwt(await tokens.sign(subject, lifetime));
   expect(claims).toMatchObject({
     id: subject.userId,
     username: 'ada@example.com',
@@ -35,18 +41,56 @@ test('a token has the claims that the client reads, and a unique ID', async () =
     email_verified: false,
     iss: 'cairn',
     aud: 'cairn-web',
-    exp: toUnixTime(start) + tokenLifetime,
+    exp: toUnixTime(start) + lifetime,
   });
-  expect(decodeJwt(await tokens.sign(subject)).jti).not.toBe(claims.jti);
+  expect(decodeJwt(await tokens.sign(subject, lifetime)).jti).not.toBe(claims.jti);
 });
 
-test('a token expires after an hour, even if it is cached', async () => {
-  const token = await tokens.sign(subject);
+test('a token expires after its lifetime, even if it is cached', async () => {
+  const token = await tokens.sign(subject, lifetime);
   expect(await tokens.verify(token)).toBeDefined();
-  now = new Date(start.getTime() + (tokenLifetime - 1) * 1_000);
+  now = new Date(start.getTime() + (lifetime - 1) * 1_000);
   expect(await tokens.verify(token)).toBeDefined();
-  now = new Date(start.getTime() + tokenLifetime * 1_000);
+  now = new Date(start.getTime() + lifetime * 1_000);
   expect(await tokens.verify(token)).toBeUndefined();
+});
+
+describe('with several keys', () => {
+  const newKey = createSecretKey(randomBytes(32));
+  const named = [
+    { id: 'k2', key: newKey },
+    { id: 'k1', key },
+  ];
+  const both = createSessionTokens(named, clock);
+
+  test('the newest signs, and its tokens name it', async () => {
+    const token = await both.sign(subject, lifetime);
+    expect(decodeProtectedHeader(token).kid).toBe('k2');
+    expect(await both.verify(token)).toBeDefined();
+    expect(await createSessionTokens(named.slice(0, 1), clock).verify(token)).toBeDefined();
+    expect(await createSessionTokens(named.slice(1), clock).verify(token)).toBeUndefined();
+  });
+
+  test('tokens of the older one stay valid, also those from before it had a name', async () => {
+    const unnamed = await tokens.sign(subject, lifetime);
+    expect(decodeProtectedHeader(unnamed).kid).toBeUndefined();
+    const old = await createSessionTokens([{ id: 'k1', key }], clock).sign(subject, lifetime);
+    for (const token of [unnamed, old]) expect(await both.verify(token)).toBeDefined();
+  });
+
+  test('a token is checked only with the key that it names', async () => {
+    for (const kid of ['k1', 'k3', ''])
+      expect(
+        await both.verify(
+          await new SignJWT({ id: subject.userId, sid: subject.sessionId, jti: 'one' })
+            .setProtectedHeader({ alg: 'HS256', kid })
+            .setIssuer('cairn')
+            .setAudience('cairn-web')
+            .setExpirationTime(toUnixTime(start) + 600)
+            .sign(newKey),
+        ),
+      ).toBeUndefined();
+  });
 });
 
 describe('a token is rejected if it has', () => {

@@ -1,10 +1,14 @@
-import { createHash, type KeyObject } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { createHash } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
 import { asUserId, isUuid, newId, type UserId } from '../identifiers.ts';
+import type { SessionKey } from './secret-keys.ts';
 
-/** Seconds. The session lives longer and renews its token. */
-export const tokenLifetime = 3600;
+/**
+ * Seconds. The session lives longer. An API client renews its token with the token itself; the web app has a
+ * refresh token for this, so a token of its that leaks is useless after a quarter of an hour.
+ */
+export const tokenLifetimes = { api: 3600, web: 900 } as const;
 
 /** A session and its user. */
 export interface SessionRef {
@@ -19,11 +23,18 @@ export interface TokenSubject extends SessionRef {
   emailVerified: boolean;
 }
 
+/** What a valid token says. */
+export interface VerifiedToken extends SessionRef {
+  /** When the token expires: Unix time in seconds. */
+  tokenExpires: number;
+}
+
 /** Signs and verifies session tokens (JWT, RFC 7519, HS256). */
 export interface SessionTokens {
-  sign(subject: TokenSubject): Promise<string>;
+  /** Signs a token that is valid for `lifetime` seconds. */
+  sign(subject: TokenSubject, lifetime: number): Promise<string>;
   /** Returns a token's session, or undefined if the token is invalid or expired. */
-  verify(token: string): Promise<SessionRef | undefined>;
+  verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
 const claims = { issuer: 'cairn', audience: 'cairn-web' };
@@ -32,17 +43,37 @@ const claims = { issuer: 'cairn', audience: 'cairn-web' };
 // Revocation still works: every call reads the session from the database.
 const maxCachedTokens = 10_000;
 
-interface VerifiedToken {
-  key: SessionRef;
-  /** Unix time in seconds. */
-  expires: number;
-}
-
-export function createSessionTokens(key: KeyObject, clock: Clock): SessionTokens {
+/**
+ * Creates the signer. The newest of the keys signs and names itself in the token (`kid`). A token is checked with the
+ * key that it names, or with all if it names none, as tokens of an unnamed key do.
+ */
+export function createSessionTokens(keys: readonly SessionKey[], clock: Clock): SessionTokens {
+  const [newest] = keys;
+  if (newest === undefined) throw new Error('No session key was loaded.');
   const verified = new Map<string, VerifiedToken>();
   const nowInSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
   async function verify(token: string): Promise<VerifiedToken | undefined> {
+    for (const key of keysFor(token)) {
+      const result = await verifyWith(key, token);
+      if (result !== undefined) return result;
+    }
+    return undefined;
+  }
+
+  function keysFor(token: string): readonly SessionKey[] {
+    try {
+      const { kid } = decodeProtectedHeader(token);
+      return kid === undefined ? keys : keys.filter(({ id }) => id === kid);
+    } catch {
+      return [];
+    }
+  }
+
+  async function verifyWith(
+    { key }: SessionKey,
+    token: string,
+  ): Promise<VerifiedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, key, {
         ...claims,
@@ -53,14 +84,14 @@ export function createSessionTokens(key: KeyObject, clock: Clock): SessionTokens
       const { sid, id, exp } = payload;
       if (typeof sid !== 'string' || typeof id !== 'string' || exp === undefined) return undefined;
       if (!isUuid(sid) || !isUuid(id)) return undefined;
-      return { key: { userId: asUserId(id), sessionId: sid }, expires: exp };
+      return { userId: asUserId(id), sessionId: sid, tokenExpires: exp };
     } catch {
       return undefined;
     }
   }
 
   return {
-    sign: ({ userId, sessionId, username, subscription, emailVerified }) =>
+    sign: ({ userId, sessionId, username, subscription, emailVerified }, lifetime) =>
       new SignJWT({
         id: userId,
         username,
@@ -68,23 +99,27 @@ export function createSessionTokens(key: KeyObject, clock: Clock): SessionTokens
         email_verified: emailVerified,
         sid: sessionId,
       })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setProtectedHeader({
+          alg: 'HS256',
+          typ: 'JWT',
+          ...(newest.id === null ? {} : { kid: newest.id }),
+        })
         .setIssuer(claims.issuer)
         .setAudience(claims.audience)
         .setJti(newId())
         .setIssuedAt(nowInSeconds())
-        .setExpirationTime(nowInSeconds() + tokenLifetime)
-        .sign(key),
+        .setExpirationTime(nowInSeconds() + lifetime)
+        .sign(newest.key),
     async verify(token) {
       const digest = createHash('sha256').update(token).digest('base64url');
       const cached = verified.get(digest);
-      if (cached && cached.expires > nowInSeconds()) return cached.key;
+      if (cached && cached.tokenExpires > nowInSeconds()) return cached;
       verified.delete(digest);
       const result = await verify(token);
       if (result === undefined) return undefined;
       if (verified.size >= maxCachedTokens) verified.clear();
       verified.set(digest, result);
-      return result.key;
+      return result;
     },
   };
 }

@@ -17,6 +17,8 @@ export const authCopy = {
   /** By the reason that the sign-in page was opened. */
   loginReasons: {
     ended: 'You were signed out. Log in to continue where you left off.',
+    copied:
+      'An old copy of your session was used, so someone else may have it. We signed you out to protect your account. Log in again, then check your devices in your profile.',
     deleted: 'Your account and all its data have been deleted.',
     appleCanceled: 'You canceled signing in with Apple. Nothing has changed.',
   },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { renewToken, tokenStoredAt } from '../../platform/api/api-client.ts';
+import { sessionChangedAt, upgradeToken } from '../../platform/api/api-client.ts';
 import { callQuery } from '../../platform/api/query-client.ts';
 import { useSession } from '../../platform/session/session.ts';
 import {
@@ -55,7 +55,9 @@ export function useCheckout(): {
  * without any.
  */
 function paidBy(responses: { at: number; paid: boolean | undefined }[]): boolean | undefined {
-  const current = responses.filter(({ at, paid }) => paid !== undefined && at >= tokenStoredAt());
+  const current = responses.filter(
+    ({ at, paid }) => paid !== undefined && at >= sessionChangedAt(),
+  );
   return current.length === 0 ? undefined : current.some(({ paid }) => paid);
 }
 
@@ -76,7 +78,7 @@ function useTokenRenewal(differs: boolean): void {
       attempts.current === 0 ? 0 : Math.min(maxRetryDelay, retryDelay * 2 ** attempts.current);
     const timer = setTimeout(() => {
       attempts.current += 1;
-      renewToken()
+      upgradeToken()
         .catch(() => undefined) // Retried by the next attempt.
         .then(() => setAttempt(attempts.current));
     }, delay);

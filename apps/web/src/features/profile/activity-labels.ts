@@ -33,6 +33,7 @@ const icons: Record<keyof typeof profileCopy.activity.events, LucideIcon> = {
   signed_out: LogOut,
   sign_in_failed: ShieldAlert,
   session_revoked: LogOut,
+  session_copied: ShieldAlert,
   sign_in_linked: Link2,
   sign_in_unlinked: Link2Off,
   passkey_added: Fingerprint,

@@ -106,6 +106,7 @@ export const profileCopy = {
       signed_out: 'Signed out',
       sign_in_failed: 'Failed sign-in attempt',
       session_revoked: 'Device signed out',
+      session_copied: 'A copied session was used, so it was ended',
       sign_in_linked: 'Sign-in method linked',
       passkey_added: 'Passkey added',
       passkey_removed: 'Passkey removed',

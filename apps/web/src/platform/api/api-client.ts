@@ -2,11 +2,17 @@ import type { CallBody, CallKey, CallParams, CallQuery, CallResponse } from '@ca
 import { isDemoMode } from '../demo-mode.ts';
 import { userTimeZone } from '../formats/time-zone.ts';
 import { withRenewalLock } from '../session/renewal-lock.ts';
-import { clearToken, getSession, onSessionChange, storeToken } from '../session/session.ts';
+import {
+  clearToken,
+  dropToken,
+  getSession,
+  onSessionChange,
+  storeToken,
+} from '../session/session.ts';
 import { requestStepUp, StepUpCanceled } from '../session/step-up-prompt.ts';
-import { isExpired } from '../session/token-claims.ts';
+import { tokenForCall } from '../session/token-renewal.ts';
 import { ApiError, NetworkError, parseErrorResponse } from './api-error.ts';
-import { isFormCall, isPaidCall } from './call-properties.ts';
+import { isFormCall, isPaidCall, isPublicCall } from './call-properties.ts';
 import { buildRequest, type CallParts } from './call-request.ts';
 import { takeFirstResponse } from './first-responses.ts';
 
@@ -33,8 +39,10 @@ export type CallArgs<K extends CallKey> =
  * In demo mode, calls about financial data go to the demo, which rejects changes. Throws
  * {@link ApiError} for a rejected call, {@link NetworkError} if there is no response, and an
  * AbortError if the call was aborted, or if the user or demo mode changed before the response came.
- * An invalid token is cleared, which leads to /login and back. If the call requires a step-up, the user is asked, and the
- * call is made again; {@link StepUpCanceled} if they cancel.
+ * If the server no longer accepts the token, the call is repeated once with a new one. If the session
+ * has ended, it ends here too, which leads to /login and back.
+ * If the call requires a step-up, the user is asked, and the call is made again; {@link StepUpCanceled}
+ * if they cancel.
  */
 export async function call<K extends CallKey>(
   key: K,
@@ -58,27 +66,20 @@ export async function send(
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
 ): Promise<Response> {
   // Decided before the token is renewed: demo mode may be switched meanwhile.
-  const demo = isDemoMode() && isPaidCall(key);
-  if (key !== 'POST /user/upgrade_token') await renewIfExpired();
-  const token = getSession()?.token ?? null;
-  const { url, init } = buildRequest(key, options ?? {}, {
-    token,
-    timeZone: userTimeZone(),
-    demo,
-    form: isFormCall(key),
-  });
-  const signal = options?.signal ?? null;
-  const request = takeFirstResponse(url, init) ?? fetch(url, { ...init, signal });
-  const response = await request.catch((cause) => {
-    if (signal?.aborted) throw cause;
-    throw new NetworkError(cause);
-  });
-  signal?.throwIfAborted();
-  if (response.ok) return response;
-  const error = await parseErrorResponse(response);
-  if (error.code === 'step_up_required') return sendAfterStepUp(key, options, error);
-  if (token !== null) await handleTokenError(error, token);
-  throw error;
+  const target = { key, options: options ?? {}, demo: isDemoMode() && isPaidCall(key) };
+  if (isPublicCall(key)) return sendOnce(target, null);
+  const userId = getSession()?.claims.id;
+  const token = await tokenFor(userId);
+  options?.signal?.throwIfAborted();
+  try {
+    return await sendOnce(target, token);
+  } catch (error) {
+    if (token === null || !(error instanceof ApiError)) throw error;
+    if (error.code === 'step_up_required') return sendAfterStepUp(key, options, error);
+    if (!isTokenRejected(error)) return failAndRefreshSubscription(error);
+    dropToken(token);
+    return sendOnce(target, await tokenFor(userId)).catch(endRejectedSession);
+  }
 }
 
 /** Asks the user to confirm that it's them, then makes the call again. Throws {@link StepUpCanceled}. */
@@ -93,56 +94,84 @@ async function sendAfterStepUp(
   return send(key, options);
 }
 
-/** Clears the token if the server no longer accepts it; renews it if the subscription changed. */
-async function handleTokenError(error: ApiError, token: string): Promise<void> {
-  if (getSession()?.token !== token) return; // Renewed or signed out meanwhile.
-  if (error.status === 401 && error.code !== 'invalid_credentials') clearToken('ended');
+/** The token for a call that a user made. Throws an AbortError if it is another user's by now. */
+async function tokenFor(userId: string | undefined): Promise<string | null> {
+  const token = await tokenForCall();
+  if (getSession()?.claims.id !== userId) throw new DOMException('The user changed', 'AbortError');
+  return token;
+}
+
+/** A call to make, with or without a token. */
+interface Target {
+  readonly key: CallKey;
+  readonly options: CallParts & { readonly signal?: AbortSignal };
+  readonly demo: boolean;
+}
+
+async function sendOnce({ key, options, demo }: Target, token: string | null): Promise<Response> {
+  const { url, init } = buildRequest(key, options, {
+    token,
+    timeZone: userTimeZone(),
+    demo,
+    form: isFormCall(key),
+  });
+  const signal = options.signal ?? null;
+  const request = takeFirstResponse(url, init) ?? fetch(url, { ...init, signal });
+  const response = await request.catch((cause) => {
+    if (signal?.aborted) throw cause;
+    throw new NetworkError(cause);
+  });
+  signal?.throwIfAborted();
+  if (response.ok) return response;
+  throw await parseErrorResponse(response);
+}
+
+/** True if the server didn't accept the token. A wrong password gets a 401 as well. */
+const isTokenRejected = ({ status, code }: ApiError): boolean =>
+  status === 401 && code !== 'invalid_credentials';
+
+/** Ends the session here if the server rejects even a new token. Rethrows the error. */
+function endRejectedSession(error: unknown): never {
+  if (error instanceof ApiError && isTokenRejected(error)) clearToken('ended');
+  throw error;
+}
+
+/** Refreshes a subscription that has ended. Rethrows the error. */
+async function failAndRefreshSubscription(error: ApiError): Promise<never> {
   // A free user's token already shows that a subscription is required.
   const paid = getSession()?.claims.subscription === 'paid';
   if (paid && error.code === 'subscription_required') await refreshSubscription();
+  throw error;
 }
 
-let renewal: Promise<void> | undefined;
-let lastStoredAt = Number.NEGATIVE_INFINITY;
-/** Milliseconds for which a new token counts as valid even if the device's clock is wrong. */
-const renewalCooldown = 10 * 60_000;
+let claimsChangedAt = Number.NEGATIVE_INFINITY;
 onSessionChange(() => {
-  lastStoredAt = Date.now();
+  claimsChangedAt = Date.now();
 });
 
+/** The timestamp at which this tab learned its user's claims. Responses from before it may be out of date. */
+export function sessionChangedAt(): number {
+  return claimsChangedAt;
+}
+
+let upgrade: Promise<void> | undefined;
+
 /**
- * Fetches and stores a new token for the session. Concurrent calls share one renewal, and a lock
- * allows one tab at a time: the others find the new token in storage.
+ * Replaces the token by one with current claims and the same expiry. Concurrent calls share one request, and a lock
+ * allows one tab at a time: the others see the new claims in the storage.
  */
-export function renewToken(): Promise<void> {
-  const before = getSession()?.token;
-  renewal ??= withRenewalLock(async () => {
-    // Another tab renewed it, or the user signed out.
-    if (before === undefined || getSession()?.token !== before) return;
+export function upgradeToken(): Promise<void> {
+  const before = getSession();
+  upgrade ??= withRenewalLock('cairn-token-upgrade', async () => {
+    // Another tab did it, or the user signed out.
+    if (before === null || getSession() !== before) return;
     const { access_token } = await call('POST /user/upgrade_token');
     // Don't sign in again a user who signed out during the call.
-    if (getSession()?.token === before) storeToken(access_token);
+    if (getSession()?.claims.sid === before.claims.sid) storeToken(access_token);
   }).finally(() => {
-    renewal = undefined;
+    upgrade = undefined;
   });
-  return renewal;
-}
-
-/** The timestamp at which this tab got its token. Responses from before it may be out of date. */
-export function tokenStoredAt(): number {
-  return lastStoredAt;
-}
-
-/** Milliseconds until the next renewal is allowed; 0 if it is. Counts renewals of all tabs. */
-export function timeUntilRenewalAllowed(now: number): number {
-  return Math.max(0, lastStoredAt + renewalCooldown - now);
-}
-
-/** Renews an expired token first, so that a device waking from sleep isn't signed out. */
-async function renewIfExpired(): Promise<void> {
-  const session = getSession();
-  if (session === null || timeUntilRenewalAllowed(Date.now()) > 0) return;
-  if (isExpired(session.claims, Date.now())) await renewToken();
+  return upgrade;
 }
 
 let nextRefreshAt = 0;
@@ -150,15 +179,15 @@ let nextRefreshAt = 0;
 const unchangedTokenDelay = 60_000;
 
 /**
- * The subscription refresh: if the token's subscription differs from the server's, a new token is
- * stored and the app restarts at /. If the new token has the same subscription, nothing happens, so
+ * The subscription refresh: if the token's subscription differs from the server's, the app gets a new
+ * token and restarts at /. If the new token has the same subscription, nothing happens, so
  * there is no reload loop.
  */
 export async function refreshSubscription(): Promise<void> {
   const session = getSession();
   if (session === null || Date.now() < nextRefreshAt) return;
   try {
-    await renewToken();
+    await upgradeToken();
   } catch (error) {
     if (error instanceof ApiError || error instanceof NetworkError) return;
     throw error;

@@ -61,6 +61,28 @@ const paidCalls: Record<KeysOf<{ access: 'paid' }>, true> = {
   'POST /user/tx/updatecategory': true,
 };
 
+const publicCalls: Record<KeysOf<{ access: 'public' }>, true> = {
+  'POST /auth/token': true,
+  'POST /auth/refresh': true,
+  'POST /auth/second_factor': true,
+  'POST /auth/passkey': true,
+  'POST /auth/passkey/options': true,
+  'GET /auth/google/nonce': true,
+  'GET /code/apple': true,
+  'POST /code/apple/callback': true,
+  'GET /config': true,
+  'GET /dashboard/stocks': true,
+  'GET /dashboard/stocks/updated': true,
+  'GET /logos/:digest': true,
+  'POST /signup': true,
+  'POST /signup/emailcheck': true,
+  'POST /user/check_apple_otc': true,
+  'POST /user/forgotpwd': true,
+  'POST /user/resetpwd': true,
+  'POST /webhooks/plaid': true,
+  'POST /webhooks/stripe': true,
+};
+
 const formCalls: Record<KeysOf<{ form: true }>, true> = {
   'POST /auth/token': true,
   'POST /code/apple/callback': true,
@@ -68,6 +90,9 @@ const formCalls: Record<KeysOf<{ form: true }>, true> = {
 
 /** True for calls that require a paid subscription: those about the user's financial data. */
 export const isPaidCall = (key: CallKey): boolean => key in paidCalls;
+
+/** True for calls that take no token. */
+export const isPublicCall = (key: CallKey): boolean => key in publicCalls;
 
 /** True for calls whose body is a form instead of JSON. */
 export const isFormCall = (key: CallKey): boolean => key in formCalls;

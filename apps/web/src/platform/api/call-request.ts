@@ -1,3 +1,5 @@
+import { webClientHeader } from '@cairn/contract/rules/web-client';
+
 /** The untyped parts of a call: body, query string, and path parameters. */
 export interface CallParts {
   readonly body?: unknown;
@@ -31,7 +33,11 @@ export function buildRequest(
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams(textFields(parts.query)).toString();
-  const headers = new Headers({ accept: 'application/json', 'x-time-zone': timeZone });
+  const headers = new Headers({
+    accept: 'application/json',
+    'x-time-zone': timeZone,
+    [webClientHeader.name]: webClientHeader.value,
+  });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const init: RequestInit = { method: key.slice(0, space), headers };
   if (parts.body !== undefined) {

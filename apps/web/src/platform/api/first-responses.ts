@@ -10,6 +10,8 @@ export type FirstCall = { [K in CallKey]: readonly [K, CallOptions<K>?] }[CallKe
  */
 declare global {
   interface Window {
+    /** The calls that are made, or will be once there is a token. */
+    firstCalls?: readonly FirstCall[];
     firstResponses?: Map<
       string,
       { readonly call: FirstCall; readonly response: Promise<Response> }
@@ -19,6 +21,11 @@ declare global {
 
 /** Milliseconds since the page was opened. A response that was not taken by then is out of date. */
 const lifetime = 30_000;
+
+/** Announces calls, which are made as soon as they can be. */
+export function planFirstCalls(calls: readonly FirstCall[]): void {
+  window.firstCalls = calls;
+}
 
 /** Makes a call whose response the app takes later. */
 export function requestFirstResponse(call: FirstCall, url: string, init: RequestInit): void {
@@ -38,13 +45,18 @@ export function takeFirstResponse(url: string, init: RequestInit): Promise<Respo
   return performance.now() < lifetime ? response : undefined;
 }
 
-/** The calls whose responses were not taken yet. */
-export const remainingFirstCalls = (): FirstCall[] =>
-  [...(window.firstResponses?.values() ?? [])].map(({ call }) => call);
+/** The calls that were announced. Returns none the second time, nor after they were dropped. */
+export function takeFirstCalls(): readonly FirstCall[] {
+  const { firstCalls = [] } = window;
+  delete window.firstCalls;
+  return firstCalls;
+}
 
 /** Drops the responses that were not taken, because the data has changed since. */
 export function dropFirstResponses(): void {
-  if (typeof window !== 'undefined') delete window.firstResponses;
+  if (typeof window === 'undefined') return;
+  delete window.firstCalls;
+  delete window.firstResponses;
 }
 
 /** Equal for equal calls of the same user. */

@@ -5,7 +5,14 @@
 const memory = new Map<string, string>();
 
 /** The keys that both the app and the script before it (first-load/) read. */
-export const storageKeys = { token: 'jwt_token', demoMode: 'demoMode', theme: 'theme' } as const;
+export const storageKeys = {
+  /** A token that another program put there for the app to adopt. The app itself never stores one. */
+  adoptableToken: 'jwt_token',
+  /** The claims of the signed-in user. */
+  session: 'session',
+  demoMode: 'demoMode',
+  theme: 'theme',
+} as const;
 
 /** The stored value, or null. */
 export function readStored(key: string): string | null {

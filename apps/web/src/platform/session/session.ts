@@ -1,69 +1,124 @@
 import { useSyncExternalStore } from 'react';
-import { onStorageChange, readStored, storageKeys, writeStored } from '../browser/storage.ts';
+import { onStorageChange, storageKeys } from '../browser/storage.ts';
 import { setDemoMode } from '../demo-mode.ts';
-import { type Claims, decodeClaims } from './token-claims.ts';
+import { readStoredSession, storeSession } from './stored-session.ts';
+import {
+  decodeClaims,
+  lifetimeOf,
+  parseSessionClaims,
+  type SessionClaims,
+} from './token-claims.ts';
 
-/** The signed-in user, as the stored token identifies them. */
+/** The signed-in user. */
 export interface Session {
+  readonly claims: SessionClaims;
+}
+
+/** An access token. It is kept in memory only: in a page's, and so in no file and no backup of the device. */
+interface AccessToken {
   readonly token: string;
-  readonly claims: Claims;
+  readonly sessionId: string;
+  /** Timestamp by this device's clock. */
+  readonly expiresAt: number;
 }
 
 /**
  * Why this tab's last session ended: the user signed out here, it ended otherwise (the server no
- * longer accepts the token, or another tab signed out), or the account was deleted.
+ * longer accepts it, or another tab signed out), a copy of its refresh token was used, or the account
+ * was deleted.
  */
-export type SessionEndReason = 'signed-out' | 'ended' | 'deleted';
+export type SessionEndReason = 'signed-out' | 'ended' | 'copied' | 'deleted';
 
-const storageKey = storageKeys.token;
 const listeners = new Set<() => void>();
+const tokenListeners = new Set<() => void>();
+/** Shares new tokens between tabs, so that one of them renews for all. */
+const channel = typeof window === 'undefined' ? null : new BroadcastChannel('cairn-token');
 let current = read();
+let accessToken: AccessToken | null = null;
 let endReason: SessionEndReason = 'signed-out';
 
 function read(): Session | null {
-  const token = readStored(storageKey);
-  if (token === null) return null;
-  const claims = decodeClaims(token);
-  return claims ? { token, claims } : null;
+  const claims = readStoredSession();
+  return claims && { claims };
 }
 
 function reload(reason: SessionEndReason): void {
   const next = read();
-  if (next?.token === current?.token) return;
+  if (next?.claims.sid !== accessToken?.sessionId) accessToken = null;
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;
   endReason = reason;
   for (const listener of listeners) listener();
 }
 
-/** Rereads the stored token. The event for another tab's change arrives a little after the change. */
+function keepToken(token: AccessToken): void {
+  accessToken = token;
+  for (const listener of tokenListeners) listener();
+}
+
+/** Rereads the stored claims, which another tab may have changed. */
 export function reloadSession(): void {
   reload('ended');
 }
 
-onStorageChange(storageKey, reloadSession);
+onStorageChange(storageKeys.session, reloadSession);
+if (typeof window !== 'undefined')
+  // A page in the back/forward cache misses the changes of other tabs.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && reloadSession());
+if (channel)
+  channel.onmessage = ({ data }: MessageEvent<AccessToken>) => {
+    // The event for the other tab's change of the storage may arrive later.
+    reloadSession();
+    if (data.sessionId === current?.claims.sid) keepToken(data);
+  };
 
 /** The current session, or null if no user is signed in. */
 export function getSession(): Session | null {
   return current;
 }
 
+/** The access token of the current session, unless it has expired. */
+export function getToken(): string | null {
+  return timeUntilExpiry() > 0 ? (accessToken?.token ?? null) : null;
+}
+
+/** Milliseconds until the access token expires; 0 if there is none. */
+export function timeUntilExpiry(): number {
+  return accessToken === null ? 0 : Math.max(0, accessToken.expiresAt - Date.now());
+}
+
 /**
- * Stores a new token, which signs in or renews the session in every tab. A new user or subscription
+ * Takes a new token, which signs in or renews the session in every tab. A new user or subscription
  * turns demo mode off: a user who has just signed in or paid expects their own data.
  */
 export function storeToken(token: string): void {
+  const claims = decodeClaims(token);
+  const session = parseSessionClaims(claims);
+  if (claims === null || session === null) throw new Error('The server sent a malformed token.');
   const before = current?.claims;
-  writeStored(storageKey, token);
+  storeSession(session);
   reload('signed-out');
-  const now = getSession()?.claims;
-  if (now?.id !== before?.id || now?.subscription !== before?.subscription) setDemoMode(false);
+  const received = {
+    token,
+    sessionId: session.sid,
+    expiresAt: Date.now() + lifetimeOf(claims),
+  };
+  keepToken(received);
+  channel?.postMessage(received);
+  if (session.id !== before?.id || session.subscription !== before.subscription) setDemoMode(false);
 }
 
-/** Clears the token, which signs out every tab, and turns demo mode off for the next user. */
+/** Ends the session in every tab, and turns demo mode off for the next user. */
 export function clearToken(reason: SessionEndReason): void {
   setDemoMode(false);
-  writeStored(storageKey, null);
+  accessToken = null;
+  storeSession(null);
   reload(reason);
+}
+
+/** Forgets the access token, which the server rejected, so that the next call gets a new one. */
+export function dropToken(rejected: string): void {
+  if (accessToken?.token === rejected) accessToken = null;
 }
 
 /** Why this tab's last session ended. */
@@ -71,10 +126,16 @@ export function lastEndReason(): SessionEndReason {
   return endReason;
 }
 
-/** Calls `listener` at every change of the token. Returns the function that unsubscribes. */
+/** Calls `listener` when the user or their claims change. Returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls `listener` at every new token, of this tab or another. Returns the function that unsubscribes. */
+export function onNewToken(listener: () => void): () => void {
+  tokenListeners.add(listener);
+  return () => tokenListeners.delete(listener);
 }
 
 /** The current session, across renewals and tabs; null if no user is signed in. */

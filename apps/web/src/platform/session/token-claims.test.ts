@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeClaims, isExpired, renewalDelay } from './token-claims.ts';
+import { decodeClaims, lifetimeOf, parseSessionClaims } from './token-claims.ts';
 
 const claims = {
   id: '0199',
@@ -7,6 +7,7 @@ const claims = {
   subscription: 'paid',
   email_verified: true,
   sid: 's1',
+  iat: 1_799_999_100,
   exp: 1_800_000_000,
 };
 const base64url = (text: string) =>
@@ -26,22 +27,19 @@ describe('decodeClaims', () => {
     ['has no id', tokenOf({ ...claims, id: undefined })],
     ['has an unknown subscription', tokenOf({ ...claims, subscription: 'gold' })],
     ['has no expiry', tokenOf({ ...claims, exp: 'never' })],
+    ['has no time of signing', tokenOf({ ...claims, iat: undefined })],
+    ['has no session', tokenOf({ ...claims, sid: undefined })],
   ])('a token that %s has no claims', (_case, token) => {
     expect(decodeClaims(token)).toBeNull();
   });
 });
 
-describe('token expiry', () => {
-  const expiry = claims.exp * 1000;
-  test('renewal is due 15 minutes before a token expires', () => {
-    expect(renewalDelay(claims, expiry - 60 * 60_000)).toBe(45 * 60_000);
-  });
-  test('renewal is due at once if the token expires sooner or has expired', () => {
-    expect(renewalDelay(claims, expiry - 14 * 60_000)).toBe(0);
-    expect(renewalDelay(claims, expiry + 1)).toBe(0);
-  });
-  test('a token is expired from the instant of its expiry', () => {
-    expect(isExpired(claims, expiry - 1)).toBe(false);
-    expect(isExpired(claims, expiry)).toBe(true);
-  });
+test("a token's lifetime follows from its own times, whatever this device's clock says", () => {
+  expect(lifetimeOf(claims)).toBe(15 * 60_000);
+});
+
+test('claims of a session have no times and nothing unknown', () => {
+  const { iat: _iat, exp: _exp, ...session } = claims;
+  expect(parseSessionClaims({ ...claims, odd: 1 })).toEqual(session);
+  expect(parseSessionClaims('text')).toBeNull();
 });

@@ -4,6 +4,9 @@ import type { Static } from 'typebox';
 /** The claims that the client reads from its token. Only the server verifies them. */
 export type Claims = Static<typeof TokenClaims>;
 
+/** The claims that identify the signed-in user. None is a secret. */
+export type SessionClaims = Omit<Claims, 'iat' | 'exp'>;
+
 /**
  * The claims of a signed token (RFC 7519), or null if it isn't one of Cairn's. The signature isn't
  * verified: the server checks access at every call.
@@ -22,24 +25,24 @@ export function decodeClaims(token: string): Claims | null {
 }
 
 function isClaims(value: unknown): value is Claims {
-  if (typeof value !== 'object' || value === null) return false;
+  if (parseSessionClaims(value) === null) return false;
+  const { iat, exp } = value as Partial<Record<keyof Claims, unknown>>; // Each field is checked below.
+  return typeof iat === 'number' && typeof exp === 'number';
+}
+
+/** The claims of a value that identify the signed-in user, without others; null if one is missing. */
+export function parseSessionClaims(value: unknown): SessionClaims | null {
+  if (typeof value !== 'object' || value === null) return null;
   const claims = value as Partial<Record<keyof Claims, unknown>>; // Each field is checked below.
-  return (
-    typeof claims.id === 'string' &&
-    typeof claims.username === 'string' &&
-    (claims.subscription === 'free' || claims.subscription === 'paid') &&
-    typeof claims.exp === 'number'
-  );
+  const { id, username, subscription, email_verified, sid } = claims;
+  if (typeof id !== 'string' || typeof username !== 'string' || typeof sid !== 'string')
+    return null;
+  if (subscription !== 'free' && subscription !== 'paid') return null;
+  return { id, username, subscription, email_verified: email_verified === true, sid };
 }
 
-/** Milliseconds until a token is due for renewal, 15 minutes before it expires; 0 if that is past. */
-export function renewalDelay(claims: Pick<Claims, 'exp'>, now: number): number {
-  return Math.max(0, claims.exp * 1000 - now - renewBefore);
-}
-
-/** True if a token has expired at `now` (milliseconds). */
-export function isExpired(claims: Pick<Claims, 'exp'>, now: number): boolean {
-  return claims.exp * 1000 <= now;
-}
-
-const renewBefore = 15 * 60 * 1000;
+/**
+ * Milliseconds for which a token that has just arrived is valid. Both times are the server's, so that a wrong
+ * clock of this device doesn't matter.
+ */
+export const lifetimeOf = ({ iat, exp }: Pick<Claims, 'iat' | 'exp'>): number => (exp - iat) * 1000;

@@ -1,35 +1,86 @@
-import { renewToken, timeUntilRenewalAllowed } from '../api/api-client.ts';
-import { ApiError, NetworkError } from '../api/api-error.ts';
-import { getSession, onSessionChange } from './session.ts';
-import { renewalDelay } from './token-claims.ts';
+import { ApiError, NetworkError, parseErrorResponse } from '../api/api-error.ts';
+import { withRenewalLock } from './renewal-lock.ts';
+import {
+  clearToken,
+  getSession,
+  getToken,
+  onNewToken,
+  onSessionChange,
+  storeToken,
+  timeUntilExpiry,
+} from './session.ts';
+import { readToken, requestToken, takeFirstToken, tokenLock } from './token-request.ts';
 
-/** Milliseconds until a failed renewal is retried. */
-const retryDelay = 30_000;
-/** Timers are limited to 31 bits of milliseconds; a longer delay is split. */
-const maxTimerDelay = 2 ** 31 - 1;
+let renewal: Promise<void> | undefined;
 
 /**
- * Renews the token 15 minutes before it expires, or as soon as the device wakes up after that.
+ * Gets a new token for the session. Concurrent calls share one renewal, and a lock allows one tab at a time: it shares
+ * the new token with the others. If the session has ended, it ends here too. Throws {@link ApiError}, or
+ * {@link NetworkError}, after which the session stays.
+ */
+export function renewToken(): Promise<void> {
+  renewal ??= startRenewal().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function startRenewal(): Promise<void> {
+  const before = getToken();
+  const sessionId = getSession()?.claims.sid;
+  if (sessionId === undefined) return;
+  const first = takeFirstToken();
+  if (first !== undefined) return acceptToken(first, sessionId);
+  await withRenewalLock(tokenLock, async () => {
+    // Another tab renewed it, or the user signed out.
+    if (getSession()?.claims.sid !== sessionId || getToken() !== before) return;
+    await acceptToken(requestToken(), sessionId);
+  });
+}
+
+/** Takes the token of a response, or ends the session that it rejects, unless it ended here during the request. */
+async function acceptToken(request: Promise<Response>, sessionId: string): Promise<void> {
+  const response = await request.catch((cause) => {
+    throw new NetworkError(cause);
+  });
+  const isCurrent = () => getSession()?.claims.sid === sessionId;
+  if (response.ok) {
+    const token = await readToken(response);
+    if (isCurrent()) storeToken(token);
+    return;
+  }
+  const error = await parseErrorResponse(response);
+  if (error.status === 401 && isCurrent())
+    clearToken(error.code === 'session_copied' ? 'copied' : 'ended');
+  throw error;
+}
+
+/** The token for the next call, renewed first if there is none. Null if no user is signed in. Throws as `renewToken`. */
+export async function tokenForCall(): Promise<string | null> {
+  if (getSession() === null) return null;
+  if (getToken() === null) await renewToken();
+  return getToken();
+}
+
+/** Milliseconds before its expiry at which a token is renewed, so that calls rarely have to wait for it. */
+const renewBefore = 2 * 60_000;
+/** Milliseconds until a failed renewal is retried. */
+const retryDelay = 30_000;
+
+/**
+ * Renews the token a little before it expires, or as soon as the device wakes up after that.
  * Returns the function that stops it.
  */
 export function scheduleTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (minDelay = 0) => {
     clearTimeout(timer);
-    const session = getSession();
-    if (session === null) return;
-    const now = Date.now();
-    const delay = Math.max(
-      minDelay,
-      timeUntilRenewalAllowed(now),
-      renewalDelay(session.claims, now),
-    );
-    timer = setTimeout(renew, Math.min(delay, maxTimerDelay));
+    if (getSession() === null) return;
+    timer = setTimeout(renew, Math.max(minDelay, timeUntilExpiry() - renewBefore));
   };
   const renew = async () => {
-    const session = getSession();
-    if (session === null) return;
-    if (renewalDelay(session.claims, Date.now()) > 0) return schedule();
+    if (getSession() === null) return;
+    if (timeUntilExpiry() > renewBefore) return schedule();
     await renewToken().catch((error) => {
       if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
     });
@@ -38,12 +89,13 @@ export function scheduleTokenRenewal(): () => void {
   const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') schedule();
   };
-  const unsubscribe = onSessionChange(() => schedule());
+  // The delay keeps tabs from renewing in turn, should the server send tokens of a shorter lifetime.
+  const cleanups = [onNewToken(() => schedule(retryDelay)), onSessionChange(() => schedule())];
   document.addEventListener('visibilitychange', onVisibilityChange);
   schedule();
   return () => {
     clearTimeout(timer);
-    unsubscribe();
+    for (const cleanup of cleanups) cleanup();
     document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }

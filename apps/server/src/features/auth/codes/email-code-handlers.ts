@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
+import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { resetPassword } from './reset-password.ts';
 import { requestPasswordReset } from './start-password-reset.ts';
 import { requestEmailVerification, verifyEmail } from './verify-email.ts';
@@ -12,13 +13,14 @@ type EmailCodeCalls =
 
 /** Handlers for password resets and email verification, which use emailed codes. */
 export function emailCodeHandlers(services: Services): Handlers<EmailCodeCalls> {
+  const delivery = createTokenDelivery(services);
   return {
     'POST /user/forgotpwd': ({ body, request }) =>
       requestPasswordReset(services, body.email, request.ip),
     'POST /user/resetpwd': ({ body }) => resetPassword(services, body),
     'POST /user/validate_email': ({ identity, request }) =>
       requestEmailVerification(services, identity, request.ip),
-    'POST /user/check_email_validation': ({ identity, body }) =>
-      verifyEmail(services, identity, body.code),
+    'POST /user/check_email_validation': async ({ identity, body, request, reply }) =>
+      delivery.deliver({ request, reply }, await verifyEmail(services, identity, body.code)),
   };
 }

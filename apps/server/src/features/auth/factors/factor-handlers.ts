@@ -5,6 +5,7 @@ import { listStepUpFactors } from '../../../identity/step-up.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import type { Services } from '../../../services.ts';
+import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { deviceLabel } from '../sign-in/device-label.ts';
 import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { completeSignIn } from './complete-sign-in.ts';
@@ -32,6 +33,7 @@ type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge' | 'tr
 export function factorHandlers(services: Services): Handlers<FactorCalls> {
   const { database, settings } = services;
   const signInOnDevice = createDeviceSignIn(settings);
+  const delivery = createTokenDelivery(services);
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');
 
   const readFactor = (
@@ -44,12 +46,14 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
   };
 
   return {
-    'POST /auth/second_factor': ({ body, request, reply }) => {
+    'POST /auth/second_factor': async ({ body, request, reply }) => {
       const { challenge, trust_device: trustDevice, ...factor } = body;
       const presented = readFactor(factor, request);
-      return signInOnDevice(request, reply, (device) =>
+      const response = await signInOnDevice(request, reply, (device) =>
         completeSignIn(services, { challenge, presented, device, trustDevice }),
       );
+      cookie.clear(reply);
+      return delivery.deliver({ request, reply }, response);
     },
     'DELETE /user/sessions/:id/trust': async ({ identity, params }) => {
       await endTrustIn(database, identity.userId, params.id);

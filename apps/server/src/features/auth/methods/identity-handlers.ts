@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findSignInMethods } from '../../../identity/sign-in-methods.queries.ts';
 import { hasRecentFactor } from '../../../identity/step-up.ts';
 import type { CallerIdentity, Handlers } from '../../../platform/http/handler.ts';
@@ -39,22 +39,27 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
     return { identities, fresh };
   }
 
-  function verifyIdentity(
+  async function verifyIdentity(
     input: { provider: string; credential?: string; code?: string },
-    request: FastifyRequest,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<VerifiedIdentity> {
     const { credential, code } = input;
+    const purpose = 'link';
     switch (parseProvider(input.provider)) {
-      case 'GOOGLE':
+      case 'GOOGLE': {
         if (credential === undefined) throw unprocessable(authCopy.googleCredentialMissing);
-        return verifyGoogleCredential(services, {
-          purpose: 'link',
-          credential,
-          browser: google.read(request),
-        });
-      case 'APPLE':
+        const browser = google.read(request);
+        const verified = await verifyGoogleCredential(services, { purpose, credential, browser });
+        google.clear(reply);
+        return verified;
+      }
+      case 'APPLE': {
         if (code === undefined) throw unprocessable(authCopy.appleCodeMissing);
-        return verifyAppleCode(services, { purpose: 'link', code, browser: apple.read(request) });
+        const browser = apple.read(request);
+        const verified = await verifyAppleCode(services, { purpose, code, browser });
+        apple.clear(reply);
+        return verified;
+      }
       default:
         throw unprocessable(authCopy.unsupportedIdentityProvider);
     }
@@ -62,9 +67,9 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
 
   return {
     'GET /user/identities': ({ identity }) => listSignInMethods(identity),
-    'POST /user/identities': async ({ body, identity, request }) => {
+    'POST /user/identities': async ({ body, identity, request, reply }) => {
       await services.rateLimiter.consume('identity_user', identity.userId);
-      await linkIdentity(services, identity, await verifyIdentity(body, request));
+      await linkIdentity(services, identity, await verifyIdentity(body, { request, reply }));
       return listSignInMethods(identity);
     },
     'DELETE /user/identities/:provider': async ({ params, identity }) => {

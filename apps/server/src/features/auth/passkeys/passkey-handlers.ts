@@ -3,6 +3,7 @@ import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { isUuid, type UserId } from '../../../platform/identifiers.ts';
 import { notFound } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
+import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { deviceLabel } from '../sign-in/device-label.ts';
 import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { addPasskey } from './add-passkey.ts';
@@ -26,21 +27,21 @@ export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
   const { database, settings, rateLimiter } = services;
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');
   const signInOnDevice = createDeviceSignIn(settings);
+  const delivery = createTokenDelivery(services);
   const list = async (userId: UserId) => ({
     passkeys: (await listPasskeys(database, userId)).map(formatPasskey),
   });
   return {
     'POST /auth/passkey/options': ({ request, reply }) =>
       createRequestOptions(services, cookie.ensure(request, reply)),
-    'POST /auth/passkey': ({ body, request, reply }) =>
-      signInOnDevice(request, reply, (device) =>
-        signInWithPasskey(services, {
-          ...body,
-          browser: cookie.read(request),
-          device,
-          ip: request.ip,
-        }),
-      ),
+    'POST /auth/passkey': async ({ body, request, reply }) => {
+      const browser = cookie.read(request);
+      const response = await signInOnDevice(request, reply, (device) =>
+        signInWithPasskey(services, { ...body, browser, device, ip: request.ip }),
+      );
+      cookie.clear(reply);
+      return delivery.deliver({ request, reply }, response);
+    },
     'GET /user/passkeys': ({ identity }) => list(identity.userId),
     'POST /user/passkeys/options': ({ identity }) => createCreationOptions(services, identity),
     'POST /user/passkeys': async ({ body, identity, request }) => {

@@ -11,7 +11,7 @@ export function createAuthenticator({ tokens, database, log }: Services) {
   return async (token: string): Promise<CallerIdentity | undefined> => {
     const key = await tokens.verify(token);
     if (key === undefined) return undefined;
-    const { userId, sessionId } = key;
+    const { userId, sessionId, tokenExpires } = key;
     const session = await findSession(database, key);
     if (session === undefined) return undefined;
     if (session.stale)
@@ -22,6 +22,7 @@ export function createAuthenticator({ tokens, database, log }: Services) {
       username: session.email,
       emailVerified: session.email_verified,
       subscription: session.paid ? 'paid' : 'free',
+      tokenExpires,
     };
   };
 }

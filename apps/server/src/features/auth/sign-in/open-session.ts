@@ -4,7 +4,7 @@ import { findIdentity, type IdentityKey } from '../../../identity/identities.que
 import { lockCredentials } from '../../../identity/password.queries.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
-import { type SessionRef, tokenLifetime } from '../../../platform/secrets/session-tokens.ts';
+import { type SessionRef, tokenLifetimes } from '../../../platform/secrets/session-tokens.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession } from '../auth.queries.ts';
@@ -99,15 +99,30 @@ export async function openSession(
 export const invalidCredentials = (): Failure =>
   new Failure('invalid_credentials', authCopy.invalidCredentials);
 
-/** Issues a token for a live session, with current claims. */
-export async function issueToken({ database, tokens }: Services, key: SessionRef) {
-  const session = await findSession(database, key);
+/**
+ * Issues a token for a live session, with current claims. If the session has a refresh token, a caller that presents
+ * an access token (`tokenExpires`) gets one with the same expiry.
+ */
+export async function issueToken(
+  { database, tokens, clock }: Services,
+  { userId, sessionId, tokenExpires }: SessionRef & { tokenExpires?: number },
+) {
+  const session = await findSession(database, { userId, sessionId });
   if (session === undefined) throw new Failure('unauthenticated');
-  const access_token = await tokens.sign({
-    ...key,
-    username: session.email,
-    subscription: session.paid ? 'paid' : 'free',
-    emailVerified: session.email_verified,
-  });
-  return { access_token, token_type: 'bearer' as const, expires_in: tokenLifetime };
+  const remaining =
+    tokenExpires === undefined
+      ? tokenLifetimes.web
+      : tokenExpires - Math.floor(clock.now().getTime() / 1000);
+  const expires_in = session.has_refresh_token ? remaining : tokenLifetimes.api;
+  const access_token = await tokens.sign(
+    {
+      userId,
+      sessionId,
+      username: session.email,
+      subscription: session.paid ? 'paid' : 'free',
+      emailVerified: session.email_verified,
+    },
+    expires_in,
+  );
+  return { access_token, token_type: 'bearer' as const, expires_in };
 }

@@ -3,6 +3,7 @@ import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
+import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { createDeviceSignIn } from './sign-in-device.ts';
 import {
   type AppleOutcome,
@@ -24,6 +25,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
   const signInOnDevice = createDeviceSignIn(services.settings);
+  const delivery = createTokenDelivery(services);
   return {
     'GET /auth/google/nonce': ({ request, reply }) => ({
       nonce: beginGoogleSignIn(services, google.ensure(request, reply)),
@@ -52,10 +54,13 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       reply.redirect(returnPage(outcome), 303);
       return null;
     },
-    'POST /user/check_apple_otc': ({ body, request, reply }) =>
-      signInOnDevice(request, reply, (device) =>
+    'POST /user/check_apple_otc': async ({ body, request, reply }) => {
+      const response = await signInOnDevice(request, reply, (device) =>
         finishAppleSignIn(services, { code: body.code, browser: apple.read(request), device }),
-      ),
+      );
+      apple.clear(reply);
+      return delivery.deliver({ request, reply }, response);
+    },
   };
 }
 

@@ -65,7 +65,7 @@ describe('GET /code/apple', () => {
       expect(Buffer.from(secret ?? '', 'base64url')).toHaveLength(32);
     const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(
-      /^cairn_apple_sign_in=[\w-]{43}; Max-Age=600; Path=\/api; HttpOnly; SameSite=L/,
+      /^cairn_apple_sign_in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=L/,
     );
   });
 

@@ -44,7 +44,7 @@ describe('GET /auth/google/nonce', () => {
     expect(nonce).toMatch(/^[\w.-]{60,120}$/);
     const [cookie = ''] = first.headers.getSetCookie();
     expect(cookie).toMatch(/^cairn_google_sign_in=[\w-]{43}; /);
-    for (const part of ['Max-Age=600', 'Path=/api', 'HttpOnly', 'SameSite=Lax'])
+    for (const part of ['Max-Age=600', 'Path=/;', 'HttpOnly', 'SameSite=Lax'])
       expect(cookie).toContain(part);
     expect(cookie).not.toContain(nonce);
     expect(await browser.fetchNonce()).not.toBe(nonce);
@@ -70,7 +70,7 @@ describe('GET /auth/google/nonce', () => {
     }
   });
 
-  test('sets a Secure cookie over https', async () => {
+  test('sets a Secure cookie over https that belongs to this very host', async () => {
     const secure = await startTestServer({
       environment: { PUBLIC_URL: 'https://localhost:8443' },
       sandbox: server.sandbox,
@@ -78,7 +78,15 @@ describe('GET /auth/google/nonce', () => {
     try {
       const response = await sendRaw(secure, '/api/auth/google/nonce', { method: 'GET' });
       const [cookie = ''] = response.headers.getSetCookie();
-      expect(cookie).toMatch(/^__Secure-cairn_google_sign_in=.*; Secure/);
+      expect(cookie).toMatch(/^__Host-cairn_google_sign_in=.*; Path=\/; .*Secure/);
+      expect(cookie).not.toContain('Domain');
+      // A neighboring domain can plant a cookie only without the prefix.
+      const planted = { cookie: `cairn_google_sign_in=${'x'.repeat(43)}` };
+      const { headers } = await sendRaw(secure, '/api/auth/google/nonce', {
+        method: 'GET',
+        headers: planted,
+      });
+      expect(headers.getSetCookie()[0]).not.toContain('xxx');
     } finally {
       await secure.stop();
     }
@@ -86,6 +94,12 @@ describe('GET /auth/google/nonce', () => {
 });
 
 describe('POST /auth/token with Google', () => {
+  test('forgets the secret of the browser, so that a planted one is of no use afterward', async () => {
+    const { headers } = await browser.signInWithGoogle(newPerson());
+    const forgotten = headers.getSetCookie().find((line) => line.startsWith('cairn_google'));
+    expect(forgotten).toMatch(/^cairn_google_sign_in=; Max-Age=0; Path=\/; /);
+  });
+
   test('signs up a new user: verified, free, and without a password', async () => {
     const person = newPerson();
     const { status, body } = await browser.signInWithGoogle(person);

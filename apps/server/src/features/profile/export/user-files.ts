@@ -81,7 +81,14 @@ export const userFiles: readonly ExportedFile[] = [
       factor_at: 'factor_at',
       second_factor_at: 'second_factor_at',
     },
-    omitted: {},
+    omitted: {
+      refresh_family: 'A hash of a secret',
+      refresh_generation: 'Only says how often the secret was replaced',
+      refresh_current: 'A hash of a secret',
+      refresh_previous: 'A hash of a secret',
+      refresh_rotated_at: 'Only says when the secret was last replaced',
+      refresh_reused_at: 'Also in the activity',
+    },
     read: readDevices,
   },
   {

@@ -1,0 +1,82 @@
+import { recordActivity } from '../../../identity/activity.queries.ts';
+import { revokeSession } from '../../../identity/sessions.queries.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asUserId } from '../../../platform/identifiers.ts';
+import { Failure } from '../../../platform/problem.ts';
+import {
+  type PresentedRefreshToken,
+  parseRefreshToken,
+} from '../../../platform/secrets/refresh-tokens.ts';
+import type { SessionRef } from '../../../platform/secrets/session-tokens.ts';
+import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
+import { findUsername } from '../auth.queries.ts';
+import { issueToken } from '../sign-in/open-session.ts';
+import {
+  lockRefreshedSession,
+  markRefreshTokenReused,
+  replaceRefreshToken,
+} from './refresh-tokens.queries.ts';
+
+/**
+ * Exchanges a refresh token for an access token and the refresh token that replaces it (RFC 9700, section 4.14.2).
+ *
+ * A token that was just replaced gets an access token only: another tab sent it at the same moment, and the browser
+ * has the new one. If the token before the current one comes back later, the response with the current one was lost,
+ * so it is replaced again. Any other token of the session must have been copied: the session ends, and the user is
+ * told. Throws 401 if the token is not valid.
+ */
+export async function refreshSession(services: Services, token: string | undefined) {
+  const presented = token === undefined ? undefined : parseRefreshToken(token);
+  if (presented === undefined) throw new Failure('unauthenticated');
+  const outcome = await services.database.transaction((transaction) =>
+    redeem(services, transaction, presented),
+  );
+  if (outcome === 'reused') throw new Failure('session_copied', authCopy.sessionCopied);
+  if (outcome === undefined) throw new Failure('unauthenticated');
+  return {
+    response: await issueToken(services, outcome.session),
+    refreshToken: outcome.refreshToken,
+  };
+}
+
+/** Redeems a token in one transaction, which locks its session. */
+async function redeem(
+  services: Services,
+  transaction: Transaction,
+  presented: PresentedRefreshToken,
+): Promise<{ session: SessionRef; refreshToken: string | null } | 'reused' | undefined> {
+  const { sessionId, stored } = presented;
+  const found = await lockRefreshedSession(transaction, sessionId, stored);
+  if (found === undefined || found.token === 'later') return undefined;
+  if (!found.active) return found.reused ? 'reused' : undefined;
+  const session = { userId: asUserId(found.user_id), sessionId };
+  if (found.token === 'raced') return { session, refreshToken: null };
+  if (found.token === 'replaced') {
+    await endCopiedSession(services, transaction, session);
+    return 'reused';
+  }
+  const next = presented.next(found.generation + 1);
+  await replaceRefreshToken(transaction, sessionId, { presented: stored, next: next.stored });
+  return { session, refreshToken: next.token };
+}
+
+async function endCopiedSession(
+  services: Services,
+  transaction: Transaction,
+  session: SessionRef,
+): Promise<void> {
+  const { userId, sessionId } = session;
+  const device = (await revokeSession(transaction, session)) ?? '';
+  await markRefreshTokenReused(transaction, sessionId);
+  await recordActivity(transaction, { userId, event: 'session_copied', detail: device });
+  const user = await findUsername(transaction, userId);
+  if (user !== undefined)
+    await enqueueMail(services, transaction, {
+      userId,
+      to: user.email,
+      mail: { kind: 'session_copied', device, at: services.clock.now().toISOString() },
+    });
+  services.log.warn({ event: 'session_copied', user_id: userId });
+}

@@ -1,0 +1,92 @@
+import { activeSession } from '../../../identity/sessions.queries.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { directory, fragment } from '../../../platform/database/owned-sql.ts';
+import type { StoredRefreshToken } from '../../../platform/secrets/refresh-tokens.ts';
+import type { SessionRef } from '../../../platform/secrets/session-tokens.ts';
+
+/**
+ * For how long a replaced token still gets an access token: another tab may have sent it at the same moment, before
+ * the browser had the new one.
+ */
+const raceWindow = fragment`interval '10 seconds'`;
+
+/** The session of a presented refresh token. */
+export interface RefreshedSession {
+  user_id: string;
+  device: string;
+  active: boolean;
+  /** True if the session was ended because a replaced token was used. */
+  reused: boolean;
+  /**
+   * Which token was presented: the current one, the one before it (`raced`: just replaced), an older one, or one that
+   * this database doesn't know yet, because it was restored from a backup.
+   */
+  token: 'current' | 'raced' | 'previous' | 'replaced' | 'later';
+  /** The number of the current token. */
+  generation: number;
+}
+
+/** Makes a refresh token the first one of an active session. Returns false if the session has one. */
+export const insertRefreshToken = async (
+  queries: Queries,
+  { userId, sessionId }: SessionRef,
+  { family, generation, secret }: StoredRefreshToken,
+): Promise<boolean> =>
+  (await queries.run(directory`
+    update sessions s
+    set
+      refresh_family = ${family},
+      refresh_generation = ${generation},
+      refresh_current = ${secret}
+    where s.session_id = ${sessionId}
+      and s.user_id = ${userId}
+      and s.refresh_family is null
+      and ${activeSession}`)) === 1;
+
+/** Finds the session of a presented token, and locks it until the end of the database transaction. */
+export const lockRefreshedSession = (
+  queries: Queries,
+  sessionId: string,
+  { family, generation, secret }: StoredRefreshToken,
+) =>
+  queries.row<RefreshedSession>(directory`
+    select
+      s.user_id,
+      s.device,
+      (${activeSession}) as active,
+      s.refresh_reused_at is not null as reused,
+      case
+        when s.refresh_current = ${secret} then 'current'
+        when s.refresh_generation < ${generation} then 'later'
+        when s.refresh_previous is distinct from ${secret} then 'replaced'
+        when s.refresh_rotated_at > now() - ${raceWindow} then 'raced'
+        else 'previous'
+      end as token,
+      s.refresh_generation as generation
+    from sessions s
+    where s.session_id = ${sessionId}
+      and s.refresh_family = ${family}
+    for update`);
+
+/** Replaces the presented token, which becomes the previous one. */
+export const replaceRefreshToken = (
+  queries: Queries,
+  sessionId: string,
+  { presented, next }: { presented: StoredRefreshToken; next: StoredRefreshToken },
+) =>
+  queries.run(directory`
+    update sessions
+    set
+      refresh_generation = ${next.generation},
+      refresh_current = ${next.secret},
+      refresh_previous = ${presented.secret},
+      refresh_rotated_at = now(),
+      last_used_at = now()
+    where session_id = ${sessionId}`);
+
+/** Notes that a session ended because a replaced token was used. */
+export const markRefreshTokenReused = (queries: Queries, sessionId: string) =>
+  queries.run(directory`
+    update sessions
+    set refresh_reused_at = now()
+    where session_id = ${sessionId}`);

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { signIn, testEmail, testToken } from '../../testing/sign-in.ts';
+import { call } from '../api/api-client.ts';
+import { ApiError, NetworkError } from '../api/api-error.ts';
+import { isDemoMode, setDemoMode } from '../demo-mode.ts';
+import {
+  clearToken,
+  dropToken,
+  getSession,
+  getToken,
+  lastEndReason,
+  reloadSession,
+  storeToken,
+} from './session.ts';
+import { renewToken, tokenForCall } from './token-renewal.ts';
+
+const refresh = 'POST /auth/refresh';
+const upgrade = 'POST /user/upgrade_token';
+const sessions = 'GET /user/sessions';
+
+const lifetime = 900;
+let count = 0;
+
+/** A response with a new token. Each differs. */
+function tokenResponse(claims: Parameters<typeof testToken>[0] = {}) {
+  count += 1;
+  const iat = 1_800_000_000 + count;
+  const access_token = testToken({ iat, exp: iat + lifetime, ...claims });
+  return { access_token, token_type: 'bearer', expires_in: lifetime } as const;
+}
+
+/** A session whose access token is gone, as after a reload. */
+function signInWithoutToken(): void {
+  signIn();
+  dropToken(getToken() ?? '');
+}
+
+/** Another tab of the same app, as far as this one can tell. */
+const otherTab = () => new BroadcastChannel('cairn-token');
+
+test('nothing that is stored lets anyone sign in', () => {
+  signIn();
+  expect(getToken()).toContain('.signature');
+  const stored = JSON.stringify({ ...localStorage });
+  expect(stored).toContain(testEmail);
+  expect(stored).not.toContain('signature');
+});
+
+test('a clock that is wrong by a year does not make a token expired', () => {
+  const iat = Math.floor(Date.now() / 1000) - 365 * 86_400;
+  storeToken(testToken({ iat, exp: iat + lifetime }));
+  expect(getToken()).not.toBeNull();
+});
+
+test('calls that come before there is a token share one refresh', async () => {
+  signInWithoutToken();
+  fakeServer.respond(refresh, () => tokenResponse());
+  fakeServer.respond(sessions, { sessions: [] });
+  await Promise.all([call(sessions), call(sessions), call(sessions)]);
+  expect(fakeServer.callsTo(refresh)).toHaveLength(1);
+  expect(fakeServer.callsTo(sessions)).toHaveLength(3);
+  await call(sessions);
+  expect(fakeServer.callsTo(refresh)).toHaveLength(1);
+});
+
+test('a public call does not wait for a token', async () => {
+  signInWithoutToken();
+  fakeServer.respond('POST /user/forgotpwd', { message: 'Sent' });
+  await call('POST /user/forgotpwd', { body: { email: testEmail } });
+  expect(getToken()).toBeNull();
+});
+
+test('a rejected token is replaced once and the call repeated once; then the session ends', async () => {
+  signIn();
+  fakeServer.respond(refresh, () => tokenResponse());
+  fakeServer.reject(sessions, 'unauthenticated', 'Sign in.');
+  await expect(call(sessions)).rejects.toThrow('Sign in.');
+  expect(fakeServer.callsTo(sessions)).toHaveLength(2);
+  expect(fakeServer.callsTo(refresh)).toHaveLength(1);
+  expect(getSession()).toBeNull();
+  expect(lastEndReason()).toBe('ended');
+});
+
+test('a call is never made or repeated as another user', async () => {
+  signIn();
+  fakeServer.reject(sessions, 'unauthenticated', 'Sign in.');
+  fakeServer.respond(refresh, () => tokenResponse({ id: 'user-2', sid: 'session-2' }));
+  await expect(call(sessions)).rejects.toThrow('The user changed');
+  expect(fakeServer.callsTo(sessions)).toHaveLength(1);
+  dropToken(getToken() ?? '');
+  fakeServer.respond(refresh, () => tokenResponse());
+  await expect(call(sessions)).rejects.toThrow('The user changed');
+  expect(fakeServer.callsTo(sessions)).toHaveLength(1);
+});
+
+test('a wrong password is not repeated and ends nothing', async () => {
+  signIn();
+  fakeServer.reject(sessions, 'invalid_credentials', 'Wrong.');
+  await expect(call(sessions)).rejects.toThrow('Wrong.');
+  expect(fakeServer.callsTo(sessions)).toHaveLength(1);
+  expect(getSession()).not.toBeNull();
+});
+
+test('without a network the session stays, and the next call tries again', async () => {
+  signInWithoutToken();
+  fakeServer.disconnect(refresh);
+  await expect(call(sessions)).rejects.toBeInstanceOf(NetworkError);
+  expect(getSession()?.claims.username).toBe(testEmail);
+  fakeServer.respond(refresh, () => tokenResponse());
+  fakeServer.respond(sessions, { sessions: [] });
+  await call(sessions);
+});
+
+test.each(['unavailable', 'internal', 'too_many_requests'] as const)(
+  'a server that responds %s does not sign out',
+  async (code) => {
+    signInWithoutToken();
+    fakeServer.reject(refresh, code, 'Later.');
+    await expect(call(sessions)).rejects.toBeInstanceOf(ApiError);
+    expect(getSession()).not.toBeNull();
+  },
+);
+
+test('a session that ended elsewhere ends here, with the reason', async () => {
+  for (const [code, reason] of [
+    ['unauthenticated', 'ended'],
+    ['session_copied', 'copied'],
+  ] as const) {
+    signInWithoutToken();
+    setDemoMode(true);
+    fakeServer.reject(refresh, code, 'Ended.');
+    await expect(tokenForCall()).rejects.toThrow('Ended.');
+    expect(getSession()).toBeNull();
+    expect(lastEndReason()).toBe(reason);
+    expect(isDemoMode()).toBe(false);
+    expect(localStorage.getItem('session')).toBeNull();
+  }
+});
+
+test('a user who signs out during a refresh stays signed out', async () => {
+  signInWithoutToken();
+  fakeServer.respond(refresh, () => tokenResponse());
+  const respond = fakeServer.pause(refresh);
+  const renewal = renewToken();
+  await expect.poll(() => fakeServer.callsTo(refresh).length).toBe(1);
+  clearToken('signed-out');
+  respond();
+  await renewal;
+  expect(getSession()).toBeNull();
+  expect(getToken()).toBeNull();
+});
+
+test('a token that another tab got is used, unless it is of another session', async () => {
+  signInWithoutToken();
+  const channel = otherTab();
+  const expiresAt = Date.now() + 60_000;
+  channel.postMessage({ token: 'foreign', sessionId: 'session-2', expiresAt });
+  channel.postMessage({ token: 'shared', sessionId: 'session-1', expiresAt });
+  await expect.poll(getToken).toBe('shared');
+  channel.close();
+});
+
+test('a new token is shared with the other tabs', async () => {
+  const channel = otherTab();
+  const message = new Promise<MessageEvent>((resolve) => {
+    channel.onmessage = resolve;
+  });
+  signIn();
+  expect((await message).data).toMatchObject({ token: getToken(), sessionId: 'session-1' });
+  channel.close();
+});
+
+test('a page from the back/forward cache notices that another tab signed out', () => {
+  signIn();
+  localStorage.removeItem('session');
+  expect(getSession()).not.toBeNull();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(getSession()).toBeNull();
+  expect(getToken()).toBeNull();
+});
+
+test('a new user in another tab takes over, without the token of the previous one', () => {
+  signIn();
+  const { sid: _sid, ...claims } = getSession()?.claims ?? {};
+  localStorage.setItem('session', JSON.stringify({ ...claims, id: 'user-2', sid: 'session-2' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+  expect(getSession()?.claims.id).toBe('user-2');
+  expect(getToken()).toBeNull();
+});
+
+test.each(['', 'text', '{}', '[]', '{"id":7}'])(
+  'stored claims that are %j sign nobody in',
+  (text) => {
+    localStorage.setItem('session', text);
+    reloadSession();
+    expect(getSession()).toBeNull();
+  },
+);
+
+/** Loads the app with a token that another program stored. */
+function storeToAdopt(claims: Parameters<typeof testToken>[0] = {}): string {
+  const token = testToken(claims);
+  localStorage.setItem('jwt_token', token);
+  reloadSession();
+  return token;
+}
+
+test('a stored token signs in at once, is adopted with the first call, and removed', async () => {
+  storeToAdopt();
+  expect(getSession()?.claims.username).toBe(testEmail);
+  fakeServer.respond(upgrade, () => tokenResponse());
+  const token = await tokenForCall();
+  expect(token).not.toBeNull();
+  expect(localStorage.getItem('jwt_token')).toBeNull();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('signature');
+  expect(fakeServer.callsTo(upgrade)).toHaveLength(1);
+});
+
+test('a stored token stays for the next try if there is no network', async () => {
+  const token = storeToAdopt();
+  fakeServer.disconnect(upgrade);
+  await expect(tokenForCall()).rejects.toBeInstanceOf(NetworkError);
+  expect(localStorage.getItem('jwt_token')).toBe(token);
+  expect(getSession()).not.toBeNull();
+});
+
+test('a stored token stays if its session belongs to another browser', async () => {
+  const stored = storeToAdopt({ exp: 1_900_000_000 });
+  fakeServer.respond(upgrade, () => tokenResponse({ exp: 1_900_000_000 }));
+  expect(await tokenForCall()).not.toBeNull();
+  expect(localStorage.getItem('jwt_token')).toBe(stored);
+});
+
+test('a stored token that is rejected is removed, and the own session continues', async () => {
+  signInWithoutToken();
+  storeToAdopt({ id: 'user-2', sid: 'session-2' });
+  fakeServer.reject(upgrade, 'unauthenticated', 'Expired.');
+  fakeServer.respond(refresh, () => tokenResponse());
+  expect(await tokenForCall()).not.toBeNull();
+  expect(localStorage.getItem('jwt_token')).toBeNull();
+  expect(getSession()?.claims.id).toBe('user-1');
+});
+
+test('a stored token that is rejected signs out if there is no other session', async () => {
+  storeToAdopt();
+  fakeServer.reject(upgrade, 'unauthenticated', 'Expired.');
+  await expect(tokenForCall()).rejects.toThrow('Expired.');
+  expect(getSession()).toBeNull();
+  expect(localStorage.getItem('jwt_token')).toBeNull();
+});
+
+test('a stored text that is not a token is removed', () => {
+  localStorage.setItem('jwt_token', 'abc');
+  reloadSession();
+  expect(getSession()).toBeNull();
+  expect(localStorage.getItem('jwt_token')).toBeNull();
+});

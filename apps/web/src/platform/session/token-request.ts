@@ -1,0 +1,66 @@
+import { webClientHeader } from '@cairn/contract/rules/web-client';
+import { readAdoptableToken, readOwnSession, removeAdoptableToken } from './stored-session.ts';
+import { decodeClaims } from './token-claims.ts';
+
+/** The lock that one tab at a time holds while it requests a token. */
+export const tokenLock = 'cairn-token-renewal';
+
+/**
+ * The response to the request for the first token, which first-load/ made before the app's scripts were loaded. The
+ * app takes it instead of making another. It lives on `window`, because the two are separate scripts.
+ */
+declare global {
+  interface Window {
+    firstToken?: Promise<Response>;
+  }
+}
+
+/** The response that first-load/ requested, if it was not taken yet. */
+export function takeFirstToken(): Promise<Response> | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const { firstToken } = window;
+  delete window.firstToken;
+  return firstToken;
+}
+
+/**
+ * Requests a token: with the one that another program stored, or else with the refresh cookie. Rejects without a
+ * network.
+ *
+ * With a stored token, its session gets a refresh cookie in this browser, and the stored token is removed. If the
+ * session has a cookie already, which may be in another browser, the stored token stays until it expires.
+ */
+export async function requestToken(): Promise<Response> {
+  const stored = readAdoptableToken();
+  if (stored === null) return post('/api/auth/refresh', {});
+  const response = await post('/api/user/upgrade_token', { authorization: `Bearer ${stored}` });
+  if (response.status === 401) {
+    removeAdoptableToken();
+    return readOwnSession() === null ? response : post('/api/auth/refresh', {});
+  }
+  if (response.ok && !(await hasExpiryOf(stored, response.clone()))) removeAdoptableToken();
+  return response;
+}
+
+const post = (url: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      [webClientHeader.name]: webClientHeader.value,
+      ...headers,
+    },
+  });
+
+/** True if a response's token expires with the presented one: the session was not bound to this browser. */
+async function hasExpiryOf(presented: string, response: Response): Promise<boolean> {
+  const token = await readToken(response);
+  return decodeClaims(token)?.exp === decodeClaims(presented)?.exp;
+}
+
+/** The token of a successful response. Consumes the response. */
+export async function readToken(response: Response): Promise<string> {
+  // The server's own tests check its responses against the contract's schemas.
+  const { access_token } = (await response.json()) as { access_token: string };
+  return access_token;
+}

@@ -1,0 +1,249 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { signIn, testPassword } from '../../support/requests/test-client.ts';
+import {
+  refreshCookieName,
+  signInToWebApp,
+  WebBrowser,
+} from '../../support/requests/web-browser.ts';
+import { expect, oneLayout, openAs, openWithStoredToken, test } from '../support/journey.ts';
+import { freePerson, product } from '../support/person.ts';
+
+const refreshCall = '**/api/auth/refresh';
+
+/** The refresh token in the browser's cookie jar. */
+async function refreshTokenOf(context: BrowserContext): Promise<string | undefined> {
+  const cookies = await context.cookies();
+  return cookies.find(({ name }) => name === refreshCookieName)?.value;
+}
+
+/** Everything that scripts of the page can read from its storage and cookies. */
+const readableStorage = (page: Page) =>
+  page.evaluate<string>(
+    `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`,
+  );
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByText('This device')).toBeVisible();
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('a sign-in survives reloads, and no script can read anything secret from the browser', async ({
+  page,
+  context,
+}) => {
+  const { email } = await freePerson();
+  await page.goto('/login?next=%2Fprofile');
+  await logIn(page, email);
+  await expectSignedIn(page);
+  const tokens = new Set<string | undefined>();
+  for (let load = 0; load < 3; load += 1) {
+    tokens.add(await refreshTokenOf(context));
+    const readable = await readableStorage(page);
+    expect(readable).toContain(email);
+    // Signed tokens and refresh tokens have long parts between dots.
+    expect(readable).not.toMatch(/[\w-]{20,}\.[\w-]{20,}/);
+    expect(readable).not.toContain('jwt_token');
+    const refreshed = page.waitForResponse(refreshCall);
+    await page.reload();
+    expect((await refreshed).status()).toBe(200);
+    await expectSignedIn(page);
+  }
+  expect(tokens.size).toBe(3);
+});
+
+test('a page that is loaded asks for one token, also in two tabs at once', async ({
+  page,
+  context,
+}) => {
+  await openAs(await freePerson(), page, '/robots.txt');
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) calls.push(request.url());
+  });
+  const other = await context.newPage();
+  await Promise.all([page.goto('/profile'), other.goto('/profile')]);
+  for (const tab of [page, other]) await expectSignedIn(tab);
+  expect(calls).toHaveLength(2);
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) await expectSignedIn(tab);
+  expect(calls).toHaveLength(4);
+});
+
+test(
+  'a user who reloads in the middle of a refresh stays signed in',
+  oneLayout,
+  async ({ page }) => {
+    await openAs(await freePerson(), page, '/profile');
+    await expectSignedIn(page);
+    // The server has replaced the token, but its response never arrives.
+    let isLost = true;
+    await page.route(refreshCall, async (route) => {
+      if (!isLost) return route.continue();
+      isLost = false;
+      await route.fetch().catch(() => undefined);
+      await route.abort().catch(() => undefined);
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => isLost).toBe(false);
+    await page.reload();
+    await expectSignedIn(page);
+  },
+);
+
+test(
+  'without a network the app stays signed in, and continues once it is back',
+  oneLayout,
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    await openAs(await freePerson(), page, '/profile');
+    await expectSignedIn(page);
+    let isOffline = true;
+    await page.route('**/api/**', (route) => (isOffline ? route.abort() : route.fallback()));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+    isOffline = false;
+    await page.reload();
+    await expectSignedIn(page);
+  },
+);
+
+test(
+  'a call whose token is rejected is repeated once with a new one',
+  oneLayout,
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/401 .*user\/sessions/);
+    await openAs(await freePerson(), page, '/robots.txt');
+    let calls = 0;
+    await page.route('**/api/user/sessions', async (route) => {
+      calls += 1;
+      if (calls > 1) return route.continue();
+      const detail = 'Your session is missing or has ended.';
+      const json = {
+        type: '',
+        title: '',
+        status: 401,
+        detail,
+        code: 'unauthenticated',
+        request_id: '',
+      };
+      await route.fulfill({ status: 401, json });
+    });
+    await page.goto('/profile');
+    await expectSignedIn(page);
+    expect(calls).toBe(2);
+  },
+);
+
+test('a token that another program stored is adopted, and removed from the storage', async ({
+  page,
+  context,
+}) => {
+  const { email } = await freePerson();
+  await openWithStoredToken(await signIn(product, email, testPassword), page, '/profile');
+  await expectSignedIn(page);
+  expect(await readableStorage(page)).not.toContain('jwt_token');
+  expect(await refreshTokenOf(context)).toBeDefined();
+  await page.reload();
+  await expectSignedIn(page);
+});
+
+test(
+  'a token to adopt stays until the network is back',
+  oneLayout,
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    const { email } = await freePerson();
+    await page.route('**/api/**', (route) => route.abort());
+    await openWithStoredToken(await signIn(product, email, testPassword), page, '/profile');
+    await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+    expect(await readableStorage(page)).toContain('jwt_token');
+    await page.unroute('**/api/**');
+    await page.reload();
+    await expectSignedIn(page);
+    expect(await readableStorage(page)).not.toContain('jwt_token');
+  },
+);
+
+test(
+  'a token whose session is in another browser works here until it expires',
+  oneLayout,
+  async ({ page }) => {
+    const { email } = await freePerson();
+    const token = await signIn(product, email, testPassword);
+    const elsewhere = new WebBrowser(product);
+    elsewhere.token = token;
+    await elsewhere.call('POST /user/upgrade_token');
+    await openWithStoredToken(token, page, '/profile');
+    await expectSignedIn(page);
+    await page.reload();
+    await expectSignedIn(page);
+    expect((await elsewhere.refresh()).status).toBe(200);
+  },
+);
+
+test('the use of a copied session signs the user out, and the sign-in page says why', async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/401 /);
+  const person = await freePerson();
+  await openAs(person, page, '/profile');
+  await expectSignedIn(page);
+  const thief = new WebBrowser(product);
+  thief.refreshToken = await refreshTokenOf(context);
+  for (let load = 0; load < 2; load += 1) {
+    await page.reload();
+    await expectSignedIn(page);
+  }
+  expect((await thief.refresh()).problem.code).toBe('session_copied');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText(/^An old copy of your session was used/)).toBeVisible();
+  await logIn(page, person.email);
+  await expectSignedIn(page);
+  await expect(page.getByText('A copied session was used, so it was ended')).toBeVisible();
+});
+
+test('signing out removes the cookie and signs out every tab', async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/401 /);
+  const person = await freePerson();
+  await openAs(person, page, '/profile');
+  await expectSignedIn(page);
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Yes' }).click();
+  await expect(other).toHaveURL('/login');
+  await expect(page).toHaveURL(/\/login/);
+  expect(await refreshTokenOf(context)).toBeUndefined();
+  expect(await readableStorage(page)).not.toContain(person.email);
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test(
+  'another device can end the session, which the next refresh notices',
+  oneLayout,
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/(401 |501 .*user\/events)/);
+    const person = await freePerson();
+    await page.route('**/api/user/events', (route) => route.fulfill({ status: 501, body: '' }));
+    await openAs(person, page, '/profile');
+    await expectSignedIn(page);
+    const elsewhere = await signInToWebApp(product, person.email);
+    await elsewhere.call('DELETE /user/sessions/:id', { params: { id: 'all' } });
+    await page.reload();
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByText(/^You were signed out\./)).toBeVisible();
+  },
+);
