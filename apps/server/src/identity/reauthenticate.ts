@@ -1,8 +1,6 @@
-import type { Queries } from '../platform/database/database.ts';
 import type { CallerIdentity } from '../platform/http/handler.ts';
-import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 import { Failure } from '../platform/problem.ts';
-import { requirePassword } from './current-password.ts';
+import { type ReauthenticationServices, requirePassword } from './current-password.ts';
 import { isFreshSession } from './sessions.queries.ts';
 
 /**
@@ -11,7 +9,7 @@ import { isFreshSession } from './sessions.queries.ts';
  * `fresh_sign_in_required` without either.
  */
 export async function reauthenticate(
-  services: { database: Queries; rateLimiter: RateLimiter },
+  services: ReauthenticationServices,
   identity: CallerIdentity,
   password: string | undefined,
 ): Promise<void> {

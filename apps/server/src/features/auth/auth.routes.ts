@@ -25,25 +25,24 @@ const deviceLimit = 200;
 /** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const cookie = createSignInCookie(services.settings.publicUrl, 'google');
-  const signInOnDevice = createDeviceSignIn(services.settings);
+  const signInOnDevice = createDeviceSignIn(services);
   return {
-    'POST /auth/token': ({ body, request, reply }) =>
-      signInOnDevice(request, reply, async (device) => {
-        const { provider = 'email', username = '', password = '', credential = '' } = body;
-        switch (provider) {
-          case 'email':
-            return signInWithPassword(services, { username, password, device, ip: request.ip });
-          case 'GOOGLE':
-            return signInWithGoogle(services, {
-              credential,
-              browser: cookie.read(request),
-              device,
-            });
-          default:
-            // The client handles 'TOKEN' itself: it means a token that it already has.
-            throw unprocessable(authCopy.unsupportedProvider);
-        }
-      }),
+    'POST /auth/token': ({ body, request, reply }) => {
+      const { provider = 'email', username = '', password = '', credential = '' } = body;
+      switch (provider) {
+        case 'email':
+          return signInOnDevice({ method: 'password', request, reply }, (device) =>
+            signInWithPassword(services, { username, password, device, ip: request.ip }),
+          );
+        case 'GOOGLE':
+          return signInOnDevice({ method: 'google', request, reply }, (device) =>
+            signInWithGoogle(services, { credential, browser: cookie.read(request), device }),
+          );
+        default:
+          // The client handles 'TOKEN' itself: it means a token that it already has.
+          throw unprocessable(authCopy.unsupportedProvider);
+      }
+    },
     'POST /auth/logout': async ({ identity }) => {
       await services.database.transaction(async (transaction) => {
         const device = await revokeSession(transaction, identity);

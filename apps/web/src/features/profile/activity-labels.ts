@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import {
   Bell,
   CreditCard,
@@ -15,6 +16,7 @@ import {
   Unlink,
   UserPlus,
 } from 'lucide-react';
+import type { ActivityEntry } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
 interface ActivityLabel {
@@ -32,6 +34,7 @@ const icons: Record<keyof typeof profileCopy.activity.events, LucideIcon> = {
   session_revoked: LogOut,
   sign_in_linked: Link2,
   sign_in_unlinked: Link2Off,
+  reauthentication_failed: ShieldAlert,
   password_changed: ShieldCheck,
   password_reset_requested: Mail,
   password_reset: ShieldCheck,
@@ -67,6 +70,15 @@ export function activityLabel(event: string): ActivityLabel {
     text: labels[event] ?? name.charAt(0).toUpperCase() + name.slice(1),
     icon: iconByEvent[event] ?? Bell,
   };
+}
+
+/** What is shown after an event's label, in order: its detail, and where it came from. */
+export function activityDetails({ detail, ip }: Pick<ActivityEntry, 'detail' | 'ip'>): string[] {
+  const { fromAddress, fromNetwork } = profileCopy.activity;
+  return [
+    ...(detail === '' ? [] : [detail]),
+    ...(ip === null ? [] : [formatMessage(ip.includes('/') ? fromNetwork : fromAddress, { ip })]),
+  ];
 }
 
 /** The events that have labels. A test checks that none is missing. */

@@ -98,6 +98,8 @@ export const profileCopy = {
     emptyTitle: 'No activity yet',
     emptyText: 'Sign-ins, linked banks, downloads, and account changes appear here.',
     showMore: 'Show more',
+    fromAddress: 'from {ip}',
+    fromNetwork: 'from the network {ip}',
     events: {
       signed_up: 'You signed up',
       signed_in: 'Signed in',
@@ -106,6 +108,7 @@ export const profileCopy = {
       session_revoked: 'Device signed out',
       sign_in_linked: 'Sign-in method linked',
       sign_in_unlinked: 'Sign-in method unlinked',
+      reauthentication_failed: 'Failed confirmation',
       password_changed: 'Password changed',
       password_reset_requested: 'Password reset requested',
       password_reset: 'Password reset',

@@ -1,6 +1,7 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
 import { type SessionRef, tokenLifetime } from '../../../platform/secrets/session-tokens.ts';
@@ -57,7 +58,7 @@ export async function openSession(
     });
     await services.queue.enqueue('sync-stale-items', { userId }, { key: userId, transaction });
   });
-  services.log.info({ event: 'signed_in', user_id: userId });
+  services.log.info({ event: 'signed_in', user_id: userId, ip: requestIp() });
   return issueToken(services, { userId, sessionId });
 }
 

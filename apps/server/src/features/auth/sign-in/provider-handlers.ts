@@ -23,7 +23,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   const { publicUrl } = services.settings;
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
-  const signInOnDevice = createDeviceSignIn(services.settings);
+  const signInOnDevice = createDeviceSignIn(services);
   return {
     'GET /auth/google/nonce': ({ request, reply }) => ({
       nonce: beginGoogleSignIn(services, google.ensure(request, reply)),
@@ -53,7 +53,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       return null;
     },
     'POST /user/check_apple_otc': ({ body, request, reply }) =>
-      signInOnDevice(request, reply, (device) =>
+      signInOnDevice({ method: 'apple', request, reply }, (device) =>
         finishAppleSignIn(services, { code: body.code, browser: apple.read(request), device }),
       ),
   };

@@ -1,6 +1,7 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { isKnownDevice } from '../../../identity/known-devices.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../../identity/password.queries.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/secrets/passwords.ts';
@@ -57,7 +58,7 @@ async function checkSignInPassword(
   await database.transaction((transaction) =>
     services.queue.enqueue(
       'record-failed-sign-in',
-      { userId, device: device.label },
+      { userId, device: device.label, ip: requestIp() },
       { transaction },
     ),
   );
@@ -74,8 +75,9 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const userId = asUserId(job.userId);
   if ((await findPasswordHash(database, userId)) === undefined) return;
-  await recordActivity(database, { userId, event: 'sign_in_failed', detail: job.device });
-  log.info({ event: 'sign_in_failed', user_id: userId });
+  const { device, ip } = job;
+  await recordActivity(database, { userId, event: 'sign_in_failed', detail: device, ip });
+  log.info({ event: 'sign_in_failed', user_id: userId, ip });
 }
 
 /** Rehashes the password at the current cost, which only a sign-in can do. Returns the hash now in effect. */
