@@ -25,19 +25,23 @@ export async function signInWithPassword(services: Services, credentials: Creden
   // An unknown user and a wrong password must not differ in response or timing, so the device and the hash of a
   // random user are looked up and compared nevertheless.
   const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
-  const hash = await services.rateLimiter.limitGuesses(
+  return services.rateLimiter.limitGuesses(
     (await isOwnDevice(services, userId, device))
       ? [['sign_in_device', `${userId} ${device.id}`]]
       : [
           ['sign_in_ip', ip],
           ['sign_in_address', address],
         ],
-    () => checkSignInPassword(services, userId, credentials),
+    // The session is opened as part of the guess: a user's many sign-ins at once must not occupy every connection
+    // while they wait for each other.
+    async () => {
+      const hash = await checkSignInPassword(services, userId, credentials);
+      const verifiedHash = needsRehash(hash)
+        ? await upgradeHash(services, userId, hash, credentials)
+        : hash;
+      return openSession(services, { userId, device, verifiedHash });
+    },
   );
-  const verifiedHash = needsRehash(hash)
-    ? await upgradeHash(services, userId, hash, credentials)
-    : hash;
-  return openSession(services, { userId, device, verifiedHash });
 }
 
 /** True if the user has signed in on the device. Its guesses are counted separately, so that nobody else can use them up. */
