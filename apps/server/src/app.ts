@@ -43,6 +43,7 @@ import { lazyValidatorCompiler } from './platform/http/lazy-validator-compiler.t
 import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-urls.ts';
 import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
+import { describeIp, provideRequestIp } from './platform/http/request-ip.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -84,11 +85,13 @@ export async function buildApp(
     routerOptions: { maxParamLength: 16_384 },
   });
   app.decorateRequest('identity', undefined);
+  app.decorateRequest('problem', undefined);
+  provideRequestIp(app, settings.activityIp);
   app.setValidatorCompiler(lazyValidatorCompiler);
   // Responses are typed by the contract and checked against it in tests, so plain JSON is enough.
   app.setSerializerCompiler(() => JSON.stringify);
   setProblemErrorHandler(app);
-  logRequests(app);
+  logRequests(app, services);
   closeIdleConnectionsOnShutdown(app);
   // Responses only: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
@@ -215,10 +218,20 @@ function serveHealth(app: FastifyInstance, services: Services, isServing: () => 
   });
 }
 
-/** Logs one line per request: user, route, status, and duration. Never a query string. */
-function logRequests(app: FastifyInstance): void {
+/** Statuses of requests that were denied to a user, an IP address, or a host. */
+const denialStatuses = new Set([401, 403, 421, 429]);
+
+/**
+ * Logs one line per request: user, route, status, and duration. Never a query string. A denied request is counted, and
+ * its line has the error code and where it came from.
+ */
+function logRequests(app: FastifyInstance, { settings, metrics }: Services): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;
+    const { problem: code } = request;
+    const isDenied =
+      code !== undefined && (denialStatuses.has(statusCode) || code === 'bad_signature');
+    if (isDenied) metrics.denials.inc({ code });
     const level = statusCode >= 500 ? 'error' : 'info';
     request.log[level]({
       event: 'request',
@@ -227,6 +240,7 @@ function logRequests(app: FastifyInstance): void {
       status: statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       user_id: request.identity?.userId,
+      ...(isDenied ? { code, ip: describeIp(request.ip, settings.activityIp) } : {}),
     });
   });
 }

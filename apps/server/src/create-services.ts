@@ -2,9 +2,11 @@ import type { Settings } from './env.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createUserEvents } from './platform/events/user-events.ts';
+import { requestIp } from './platform/http/request-ip.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
 import type { CallPolicy } from './platform/providers/retry.ts';
 import { createSealer } from './platform/secrets/sealed-secrets.ts';
 import { createSessionTokens } from './platform/secrets/session-tokens.ts';
@@ -25,6 +27,7 @@ export function createServices(
   clock: Clock = systemClock,
   callPolicy?: CallPolicy,
 ): Services {
+  const metrics = createMetrics();
   const database = openDatabase({
     url: settings.databaseUrl,
     listenUrl: settings.databaseListenUrl,
@@ -34,9 +37,11 @@ export function createServices(
     settings,
     database,
     log,
-    rateLimiter: createRateLimiter(database, settings.rateLimits, (limit) =>
-      log.info({ event: 'rate_limited', limit }),
-    ),
+    metrics,
+    rateLimiter: createRateLimiter(database, settings.rateLimits, (limit) => {
+      metrics.rateLimited.inc({ limit });
+      log.info({ event: 'rate_limited', limit, ip: requestIp() });
+    }),
     clock,
     queue: createQueue(settings.databaseUrl, log),
     userEvents: createUserEvents(database, log),

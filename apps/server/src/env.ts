@@ -1,6 +1,7 @@
 import { type Environment, parseEnvironment, type Variables } from './environment-variables.ts';
 import { readBackupKey } from './jobs/backup/backup-encryption.ts';
 import { BackupError } from './jobs/backup/backup-error.ts';
+import type { IpPrecision } from './platform/http/request-ip.ts';
 import { parseRateLimits, type RateLimits } from './platform/limits/rate-limits.ts';
 import { sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
 import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.ts';
@@ -27,6 +28,10 @@ export interface Settings {
   apiOrigins: string[];
   /** Names in the `Host` header that are accepted in addition to `publicUrl`'s and this machine's. */
   allowedHosts: string[];
+  /** The port on which the metrics are served; null if they are not. */
+  metricsPort: number | null;
+  /** How much of an IP address is logged and stored. */
+  activityIp: IpPrecision;
   /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
@@ -101,6 +106,8 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,
     allowedHosts: variables.ALLOWED_HOSTS,
+    metricsPort: variables.METRICS_PORT ?? null,
+    activityIp: variables.ACTIVITY_IP,
     watchParent: variables.PARENT_WATCH === '1',
     ...readProviders(variables, sandboxUrl),
     mail: {

@@ -1,5 +1,6 @@
 import { type StaticDecode, type TString, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { IpPrecision } from './platform/http/request-ip.ts';
 import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
 
 /** Environment variables by name. */
@@ -16,15 +17,18 @@ const checked = (requirement: string, isValid: (value: string) => boolean, schem
 const text = (fallback: string) => Type.String({ default: fallback });
 const optionalText = Type.Optional(Type.String());
 
-const port = (fallback: number) =>
+const portNumber = (schema: TString) =>
   Type.Decode(
     checked(
       'must be a port number',
       (value) => Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= 65_535,
-      text(String(fallback)),
+      schema,
     ),
     Number,
   );
+const port = (fallback: number) => portNumber(text(String(fallback)));
+
+const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncated', 'none']);
 
 /** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
 const url = Type.Optional(
@@ -85,6 +89,15 @@ const schema = Type.Object({
   TRUST_PROXY: optionalText,
   API_ORIGINS: Type.Decode(text(''), splitList),
   ALLOWED_HOSTS: Type.Decode(text(''), splitList),
+  METRICS_PORT: Type.Optional(portNumber(Type.String())),
+  ACTIVITY_IP: Type.Decode(
+    checked(
+      'must be full, truncated, or none',
+      (value) => ipPrecisions.has(value),
+      text('truncated'),
+    ),
+    (value) => value as IpPrecision, // Checked by the line above.
+  ),
   // '1' if the parent process wants this process to end with it.
   PARENT_WATCH: optionalText,
   SANDBOX_PORT: port(3001),

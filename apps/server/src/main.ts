@@ -4,6 +4,7 @@ import { readSettings, SettingsError } from './env.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createLogger } from './platform/log.ts';
+import { serveMetrics } from './platform/metrics.ts';
 
 // Milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
@@ -23,6 +24,9 @@ async function main(): Promise<void> {
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   await app.listen({ host: settings.host, port: settings.port });
   log.info({ event: 'listening', host: settings.host, port: settings.port });
+  const { host, metricsPort } = settings;
+  const metricsServer =
+    metricsPort === null ? null : await serveMetrics(services.metrics, { host, port: metricsPort });
   // Done at startup so that no visitor waits for it.
   await services.queue.enqueue('refresh-demo', {}, { key: 'start' });
   await services.queue.enqueue('refresh-quotes', {}, { key: 'start' });
@@ -34,6 +38,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), shutdownTimeout).unref();
     // Requests and jobs in flight finish first, while the database is still open.
     await app.close();
+    await metricsServer?.stop();
     await services.queue.stop();
     await services.userEvents.stop();
     await services.database.close();

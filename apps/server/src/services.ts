@@ -5,6 +5,7 @@ import type { UserEvents } from './platform/events/user-events.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { ExchangeProvider } from './platform/providers/exchange-provider.ts';
 import type { Sealer } from './platform/secrets/sealed-secrets.ts';
 import type { SessionTokens } from './platform/secrets/session-tokens.ts';
@@ -21,6 +22,7 @@ export interface Services {
   settings: Settings;
   database: Database;
   log: Logger;
+  metrics: Metrics;
   rateLimiter: RateLimiter;
   clock: Clock;
   queue: Queue;

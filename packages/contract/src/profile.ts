@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Id, Instant } from './values.ts';
+import { Id, Instant, nullable } from './values.ts';
 
 /** The user's access level. */
 export const Subscription = Type.Enum(['free', 'paid']);
@@ -48,7 +48,14 @@ export const profileCalls = defineCalls({
     query: strict({ after: Type.Optional(Type.String({ maxLength: 200 })) }),
     response: strict({
       events: Type.Array(
-        strict({ id: Id, at: Instant, event: Type.String(), detail: Type.String() }),
+        strict({
+          id: Id,
+          at: Instant,
+          event: Type.String(),
+          detail: Type.String(),
+          /** Where the request came from: an IP address, or its network, as '203.0.113.0/24'. */
+          ip: nullable(Type.String()),
+        }),
       ),
       next: Type.Union([Type.String(), Type.Null()]),
     }),

@@ -1,5 +1,6 @@
 import type { Queries } from '../platform/database/database.ts';
 import { fragment, owned } from '../platform/database/owned-sql.ts';
+import { requestIp } from '../platform/http/request-ip.ts';
 import { newId, type UserId } from '../platform/identifiers.ts';
 
 /** The kinds of audit events that a user can read in the activity log. */
@@ -55,15 +56,20 @@ export const activityRetention = fragment`interval '12 months'`;
 
 /**
  * Records an event in the user's activity log. `detail` is shown to the user: a device, a name, or an email address.
- * Each call also prunes a few of the user's expired events.
+ * `ip`: where the request came from. By default that of the request that is being handled. Each call also prunes a few of the user's expired events.
  */
 export async function recordActivity(
   queries: Queries,
-  { userId, event, detail }: { userId: UserId; event: ActivityEvent; detail?: string },
+  {
+    userId,
+    event,
+    detail = '',
+    ip = requestIp(),
+  }: { userId: UserId; event: ActivityEvent; detail?: string; ip?: string | null },
 ): Promise<void> {
   await queries.run(owned`
-    insert into activity (user_id, id, event, detail)
-    values (${userId}, ${newId()}, ${event}, ${detail ?? ''})`);
+    insert into activity (user_id, id, event, detail, ip)
+    values (${userId}, ${newId()}, ${event}, ${detail}, ${ip})`);
   await queries.run(owned`
     delete from activity
     where user_id = ${userId}

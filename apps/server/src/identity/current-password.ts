@@ -1,23 +1,48 @@
 import type { Queries } from '../platform/database/database.ts';
 import type { CallerIdentity } from '../platform/http/handler.ts';
+import { requestIp } from '../platform/http/request-ip.ts';
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { Failure } from '../platform/problem.ts';
 import { verifyPassword } from '../platform/secrets/passwords.ts';
+import { recordActivity } from './activity.queries.ts';
+import { identityCopy } from './identity.copy.ts';
 import { findPasswordHash } from './password.queries.ts';
+
+/** The services that reauthenticate a user. */
+export interface ReauthenticationServices {
+  database: Queries;
+  rateLimiter: RateLimiter;
+  metrics: Metrics;
+  log: Logger;
+}
 
 /**
  * Verifies the user's current password and returns its hash. Throws `wrong_password` if it is wrong. Wrong ones
  * count per session: a stolen token allows few guesses, and a stranger who guesses at sign-in doesn't lock the user out.
+ * They are activity entries.
  */
 export function requirePassword(
-  { database, rateLimiter }: { database: Queries; rateLimiter: RateLimiter },
-  { userId, sessionId }: CallerIdentity,
+  services: ReauthenticationServices,
+  identity: CallerIdentity,
   password: string,
 ): Promise<string> {
-  return rateLimiter.limitGuesses([['password_check_session', sessionId]], async () => {
-    const hash = (await findPasswordHash(database, userId))?.password_hash;
-    if (!(await verifyPassword(password, hash)) || typeof hash !== 'string')
-      throw new Failure('wrong_password', 'The current password is incorrect.');
-    return hash;
+  const { database, rateLimiter } = services;
+  return rateLimiter.limitGuesses([['password_check_session', identity.sessionId]], async () => {
+    const hash = (await findPasswordHash(database, identity.userId))?.password_hash;
+    if ((await verifyPassword(password, hash)) && typeof hash === 'string') return hash;
+    await recordWrongPassword(services, identity);
+    throw new Failure('wrong_password', identityCopy.wrongPassword);
   });
+}
+
+async function recordWrongPassword(
+  { database, metrics, log }: ReauthenticationServices,
+  { userId }: CallerIdentity,
+): Promise<void> {
+  metrics.reauthenticationFailures.inc({ factor: 'password' });
+  const detail = identityCopy.activity.wrongPassword;
+  await recordActivity(database, { userId, event: 'step_up_failed', detail });
+  log.info({ event: 'step_up_failed', user_id: userId, ip: requestIp() });
 }

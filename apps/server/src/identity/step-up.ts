@@ -3,20 +3,13 @@ import type { StepUpFactor } from '@cairn/contract/rules/second-factors';
 import type { Queries } from '../platform/database/database.ts';
 import type { CallerIdentity } from '../platform/http/handler.ts';
 import type { UserId } from '../platform/identifiers.ts';
-import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 import { problemCopy } from '../platform/problem.copy.ts';
 import { Failure } from '../platform/problem.ts';
 import type { SessionRef } from '../platform/secrets/session-tokens.ts';
-import { recordActivity } from './activity.queries.ts';
-import { requirePassword } from './current-password.ts';
+import { type ReauthenticationServices, requirePassword } from './current-password.ts';
 import { findPasswordHash } from './password.queries.ts';
 import { findEnrolledFactors, listSecondFactors } from './second-factors.queries.ts';
 import { findRecentFactors } from './sessions.queries.ts';
-
-interface StepUpServices {
-  database: Queries;
-  rateLimiter: RateLimiter;
-}
 
 /** The body of a call as far as it matters here: some calls accept the current password in it. */
 interface BodyWithPassword {
@@ -31,7 +24,7 @@ interface BodyWithPassword {
  * session, and `unauthenticated` if the session has ended meanwhile.
  */
 export async function requireStepUp(
-  services: StepUpServices,
+  services: ReauthenticationServices,
   identity: CallerIdentity,
   stepUp: StepUp,
   body: BodyWithPassword | undefined,
@@ -42,17 +35,12 @@ export async function requireStepUp(
     // A concurrent deletion of the account also removes the password that this one would be checked with.
     if ((await findRecentFactors(services.database, identity)) === undefined)
       throw new Failure('unauthenticated', problemCopy.access.signInRequired, { cause: error });
-    if (error instanceof Failure && error.code === 'wrong_password')
-      await recordActivity(services.database, {
-        userId: identity.userId,
-        event: 'step_up_failed',
-      });
     throw error;
   }
 }
 
 async function checkStepUp(
-  services: StepUpServices,
+  services: ReauthenticationServices,
   identity: CallerIdentity,
   stepUp: StepUp,
   password: string | undefined,

@@ -27,27 +27,31 @@ const deviceLimit = 200;
 /** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const cookie = createSignInCookie(services.settings.publicUrl, 'google');
-  const signInOnDevice = createDeviceSignIn(services.settings);
+  const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   return {
     'POST /auth/token': async ({ body, request, reply }) => {
-      const token = await signInOnDevice(request, reply, async (device) => {
-        const { provider = 'email', username = '', password = '', credential = '' } = body;
-        switch (provider) {
-          case 'email':
-            return signInWithPassword(services, { username, password, device, ip: request.ip });
-          case 'GOOGLE': {
-            const browser = cookie.read(request);
-            const response = await signInWithGoogle(services, { credential, browser, device });
-            cookie.clear(reply);
-            return response;
-          }
-          default:
-            // The client handles 'TOKEN' itself: it means a token that it already has.
-            throw unprocessable(authCopy.unsupportedProvider);
+      const { provider = 'email', username = '', password = '', credential = '' } = body;
+      switch (provider) {
+        case 'email':
+          return delivery.deliver(
+            { request, reply },
+            await signInOnDevice({ method: 'password', request, reply }, (device) =>
+              signInWithPassword(services, { username, password, device, ip: request.ip }),
+            ),
+          );
+        case 'GOOGLE': {
+          const browser = cookie.read(request);
+          const response = await signInOnDevice({ method: 'google', request, reply }, (device) =>
+            signInWithGoogle(services, { credential, browser, device }),
+          );
+          cookie.clear(reply);
+          return delivery.deliver({ request, reply }, response);
         }
-      });
-      return delivery.deliver({ request, reply }, token);
+        default:
+          // The client handles 'TOKEN' itself: it means a token that it already has.
+          throw unprocessable(authCopy.unsupportedProvider);
+      }
     },
     'POST /auth/refresh': ({ request, reply }) => delivery.refresh({ request, reply }),
     'POST /auth/logout': async ({ identity, request, reply }) => {

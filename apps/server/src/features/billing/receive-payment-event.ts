@@ -11,7 +11,7 @@ import { parsePaymentEvent } from './parse-payment-event.ts';
  * a test payment gives no access in production, and a live one is accepted only there.
  */
 export async function receivePaymentEvent(
-  { stripe, database, queue, settings, log }: Services,
+  { stripe, database, queue, settings, log, metrics }: Services,
   request: Pick<FastifyRequest, 'headers' | 'body'>,
 ): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -20,6 +20,7 @@ export async function receivePaymentEvent(
   const event = await stripe
     .readEvent(rawBody, typeof signature === 'string' ? signature : '')
     .catch(() => {
+      metrics.webhookSignatureFailures.inc({ provider: 'stripe' });
       throw new Failure('bad_signature', billingCopy.invalidSignature);
     });
   if (event.livemode !== settings.production) {

@@ -74,6 +74,7 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
       await plaid
         .verifyWebhook(rawBody, typeof signature === 'string' ? signature : undefined)
         .catch(() => {
+          services.metrics.webhookSignatureFailures.inc({ provider: 'plaid' });
           throw new Failure('bad_signature', linkingCopy.invalidSignature);
         });
       // The aggregator's events have no id, and two events of one second can be identical. The signature

@@ -9,6 +9,8 @@ export interface ActivityRow {
   at: Date;
   event: string;
   detail: string;
+  /** The IP address of the request, or its network. */
+  ip: string | null;
 }
 
 /** Lists the newest entries before an id (null: from the newest). Ids increase over time. */
@@ -22,7 +24,8 @@ export const listActivity = (
       id,
       at,
       event,
-      detail
+      detail,
+      ip
     from activity
     where user_id = ${userId}
       and id < coalesce(${page.before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')

@@ -11,6 +11,7 @@ export function sendProblem(
   failure: Failure,
 ): FastifyReply {
   const { status, title } = problems[failure.code];
+  request.problem = failure.code;
   const { challenge, factors } = failure.members;
   const body: Problem = {
     type: `/api/docs/errors#${failure.code}`,
@@ -102,4 +103,11 @@ export function setProblemErrorHandler(app: FastifyInstance): void {
     }
     sendProblem(request, reply, failure);
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error code of the response. */
+    problem: ProblemCode | undefined;
+  }
 }

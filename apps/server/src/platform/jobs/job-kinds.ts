@@ -2,8 +2,9 @@
 export interface Jobs {
   'sync-item': { userId: string; itemId: string };
   'process-webhook': { provider: string; eventId: string };
-  'record-failed-sign-in': { userId: string; device: string };
-  'start-password-reset': { mailId: string; sealedAddress: string };
+  /** `ip`: as it may be stored. */
+  'record-failed-sign-in': { userId: string; device: string; ip: string | null };
+  'start-password-reset': { mailId: string; sealedAddress: string; ip: string | null };
   /** `forget`: the mail is done, and its row is deleted. */
   'send-mail': { userId: string; mailId: string; forget?: true };
   /** `sealedToken`: as stored in the user's row. */

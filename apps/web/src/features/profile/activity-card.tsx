@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { activityLabel } from './activity-labels.ts';
+import { activityDetails, activityLabel } from './activity-labels.ts';
 import { type ActivityEntry, useActivity } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
@@ -81,7 +81,12 @@ function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
       <div className="flex min-w-0 grow flex-col gap-x-4 sm:flex-row sm:items-baseline">
         <p className="min-w-0 sm:grow">
           {text}
-          {event.detail !== '' && <span className="break-words text-muted"> · {event.detail}</span>}
+          {activityDetails(event).map((detail) => (
+            <span key={detail} className="break-words text-muted">
+              {' '}
+              · {detail}
+            </span>
+          ))}
         </p>
         <time
           dateTime={event.at}

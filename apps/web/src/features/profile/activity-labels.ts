@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import {
   Bell,
   CreditCard,
@@ -18,6 +19,7 @@ import {
   Unlink,
   UserPlus,
 } from 'lucide-react';
+import type { ActivityEntry } from './profile.api.ts';
 import { profileCopy } from './profile.copy.ts';
 
 interface ActivityLabel {
@@ -82,6 +84,15 @@ export function activityLabel(event: string): ActivityLabel {
     text: labels[event] ?? name.charAt(0).toUpperCase() + name.slice(1),
     icon: iconByEvent[event] ?? Bell,
   };
+}
+
+/** What is shown after an event's label, in order: its detail, and where it came from. */
+export function activityDetails({ detail, ip }: Pick<ActivityEntry, 'detail' | 'ip'>): string[] {
+  const { fromAddress, fromNetwork } = profileCopy.activity;
+  return [
+    ...(detail === '' ? [] : [detail]),
+    ...(ip === null ? [] : [formatMessage(ip.includes('/') ? fromNetwork : fromAddress, { ip })]),
+  ];
 }
 
 /** The events that have labels. A test checks that none is missing. */

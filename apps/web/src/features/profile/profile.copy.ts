@@ -100,6 +100,8 @@ export const profileCopy = {
     emptyTitle: 'No activity yet',
     emptyText: 'Sign-ins, linked banks, downloads, and account changes appear here.',
     showMore: 'Show more',
+    fromAddress: 'from {ip}',
+    fromNetwork: 'from the network {ip}',
     events: {
       signed_up: 'You signed up',
       signed_in: 'Signed in',

@@ -20,7 +20,7 @@ export const privacyCopy = {
       },
       {
         lead: 'Your devices and activity:',
-        text: 'the browsers that signed in and when they were last used, and, for twelve months, a log of sign-ins, links, and changes. You can see both in your profile.',
+        text: 'the browsers that signed in and when they were last used, and, for twelve months, a log of sign-ins, links, and changes with the network they came from. You can see both in your profile. A cookie lets us recognize your browser when you sign in again, so that we can email you about new ones.',
       },
       {
         lead: 'Emails to you:',

@@ -4,6 +4,7 @@ import { lockCredentials } from '../../../identity/password.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { limitCodeMail } from '../../../mail/limit-code-mail.ts';
 import { isMailEnqueued } from '../../../mail/outgoing-mail.queries.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
 import { asUserId, newId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
 import { unprocessable } from '../../../platform/problem.ts';
@@ -29,7 +30,11 @@ export async function requestPasswordReset(
   const mailId = newId();
   const sealedAddress = sealer.seal(address, contextOf(mailId));
   await database.transaction((transaction) =>
-    queue.enqueue('start-password-reset', { mailId, sealedAddress }, { key: mailId, transaction }),
+    queue.enqueue(
+      'start-password-reset',
+      { mailId, sealedAddress, ip: requestIp() },
+      { key: mailId, transaction },
+    ),
   );
   return { message: authCopy.resetRequested };
 }
@@ -60,6 +65,6 @@ export async function startPasswordReset(
       to: user.email,
       mail: { kind: 'reset_password', code },
     });
-    await recordActivity(transaction, { userId, event: 'password_reset_requested' });
+    await recordActivity(transaction, { userId, event: 'password_reset_requested', ip: job.ip });
   });
 }

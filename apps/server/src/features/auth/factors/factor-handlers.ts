@@ -32,7 +32,7 @@ type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge' | 'tr
 /** Second factors: enrolling them, signing in with them, and step-up. */
 export function factorHandlers(services: Services): Handlers<FactorCalls> {
   const { database, settings } = services;
-  const signInOnDevice = createDeviceSignIn(settings);
+  const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');
 
@@ -49,7 +49,7 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
     'POST /auth/second_factor': async ({ body, request, reply }) => {
       const { challenge, trust_device: trustDevice, ...factor } = body;
       const presented = readFactor(factor, request);
-      const response = await signInOnDevice(request, reply, (device) =>
+      const response = await signInOnDevice({ method: 'second_factor', request, reply }, (device) =>
         completeSignIn(services, { challenge, presented, device, trustDevice }),
       );
       cookie.clear(reply);

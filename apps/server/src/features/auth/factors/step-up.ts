@@ -35,7 +35,8 @@ export async function stepUp(
       await recordFactor(database, identity, { second: false });
     } else await presentSecondFactor(services, identity, presented);
   } catch (error) {
-    if (error instanceof Failure && ['wrong_code', 'wrong_password'].includes(error.code))
+    // A wrong password is recorded where it is verified.
+    if (error instanceof Failure && error.code === 'wrong_code')
       await recordActivity(database, { userId: identity.userId, event: 'step_up_failed' });
     throw error;
   }

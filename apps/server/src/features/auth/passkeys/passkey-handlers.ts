@@ -26,7 +26,7 @@ type PasskeyCalls =
 export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
   const { database, settings, rateLimiter } = services;
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');
-  const signInOnDevice = createDeviceSignIn(settings);
+  const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   const list = async (userId: UserId) => ({
     passkeys: (await listPasskeys(database, userId)).map(formatPasskey),
@@ -36,7 +36,7 @@ export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
       createRequestOptions(services, cookie.ensure(request, reply)),
     'POST /auth/passkey': async ({ body, request, reply }) => {
       const browser = cookie.read(request);
-      const response = await signInOnDevice(request, reply, (device) =>
+      const response = await signInOnDevice({ method: 'passkey', request, reply }, (device) =>
         signInWithPasskey(services, { ...body, browser, device, ip: request.ip }),
       );
       cookie.clear(reply);

@@ -2,6 +2,7 @@ import type { SecondFactor } from '@cairn/contract/rules/second-factors';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
 import { type SessionRef, tokenLifetimes } from '../../../platform/secrets/session-tokens.ts';
@@ -91,7 +92,7 @@ export async function openSession(
     await recordActivity(transaction, { userId, event: 'signed_in', detail });
     await services.queue.enqueue('sync-stale-items', { userId }, { key: userId, transaction });
   });
-  services.log.info({ event: 'signed_in', user_id: userId });
+  services.log.info({ event: 'signed_in', user_id: userId, ip: requestIp() });
   return issueToken(services, { userId, sessionId });
 }
 

@@ -24,7 +24,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   const { publicUrl } = services.settings;
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
-  const signInOnDevice = createDeviceSignIn(services.settings);
+  const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   return {
     'GET /auth/google/nonce': ({ request, reply }) => ({
@@ -55,7 +55,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       return null;
     },
     'POST /user/check_apple_otc': async ({ body, request, reply }) => {
-      const response = await signInOnDevice(request, reply, (device) =>
+      const response = await signInOnDevice({ method: 'apple', request, reply }, (device) =>
         finishAppleSignIn(services, { code: body.code, browser: apple.read(request), device }),
       );
       apple.clear(reply);

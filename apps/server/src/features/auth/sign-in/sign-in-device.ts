@@ -4,7 +4,10 @@ import {
   type DeviceCredential,
   newDeviceCredential,
 } from '../../../platform/http/device-cookie.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
+import { Failure } from '../../../platform/problem.ts';
 import { sha256 } from '../../../platform/secrets/one-time-codes.ts';
+import type { Services } from '../../../services.ts';
 import { deviceLabel } from './device-label.ts';
 
 /** The device that someone signs in on. */
@@ -20,20 +23,38 @@ export interface SignInDevice {
   isBrowser: boolean;
 }
 
+/** How someone signs in, in the log and the metrics. */
+export type SignInMethod = 'password' | 'google' | 'apple' | 'passkey' | 'second_factor';
+
+/** A request that signs in. */
+export interface SignInRequest {
+  method: SignInMethod;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /**
  * Returns a function that signs in on the device of a request: with the credential in its cookie, or with a new one.
- * The cookie is set only once the sign-in has succeeded.
+ * The cookie is set only once the sign-in has succeeded. Every outcome is counted, and failures are logged.
  */
-export function createDeviceSignIn({ publicUrl }: { publicUrl: string }) {
-  const cookie = createDeviceCookie(publicUrl);
+export function createDeviceSignIn({ settings, metrics }: Pick<Services, 'settings' | 'metrics'>) {
+  const cookie = createDeviceCookie(settings.publicUrl);
   return async <T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { method, request, reply }: SignInRequest,
     signIn: (device: SignInDevice) => Promise<T>,
   ): Promise<T> => {
     const sent = cookie.read(request);
     const credential = sent ?? newDeviceCredential();
-    const result = await signIn(describeDevice(request, credential, sent !== undefined));
+    let result: T;
+    try {
+      result = await signIn(describeDevice(request, credential, sent !== undefined));
+    } catch (error) {
+      const code = error instanceof Failure ? error.code : 'internal';
+      metrics.signIns.inc({ method, outcome: code });
+      request.log.info({ event: 'sign_in_rejected', method, code, ip: requestIp() });
+      throw error;
+    }
+    metrics.signIns.inc({ method, outcome: 'signed_in' });
     cookie.write(reply, credential);
     return result;
   };

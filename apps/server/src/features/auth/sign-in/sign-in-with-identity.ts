@@ -5,6 +5,7 @@ import { sealAppleToken } from '../../../identity/apple-tokens.ts';
 import { findIdentity } from '../../../identity/identities.queries.ts';
 import { insertUser, reserveAddress } from '../../../identity/new-user.queries.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure, unprocessable } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
@@ -123,7 +124,7 @@ async function addressConflict(
       event: 'sign_in_failed',
       detail: formatMessage(authCopy.activity.signInFailed, { provider: title, device }),
     });
-    log.info({ event: 'sign_in_failed', user_id: userId, provider });
+    log.info({ event: 'sign_in_failed', user_id: userId, provider, ip: requestIp() });
   }
   return new Failure(
     'conflict',

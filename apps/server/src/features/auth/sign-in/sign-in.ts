@@ -1,6 +1,7 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { isKnownDevice } from '../../../identity/known-devices.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../../identity/password.queries.ts';
+import { requestIp } from '../../../platform/http/request-ip.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/secrets/passwords.ts';
@@ -24,19 +25,23 @@ export async function signInWithPassword(services: Services, credentials: Creden
   // An unknown user and a wrong password must not differ in response or timing, so the device and the hash of a
   // random user are looked up and compared nevertheless.
   const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
-  const hash = await services.rateLimiter.limitGuesses(
+  return services.rateLimiter.limitGuesses(
     (await isOwnDevice(services, userId, device))
       ? [['sign_in_device', `${userId} ${device.id}`]]
       : [
           ['sign_in_ip', ip],
           ['sign_in_address', address],
         ],
-    () => checkSignInPassword(services, userId, credentials),
+    // The session is opened as part of the guess: a user's many sign-ins at once must not occupy every connection
+    // while they wait for each other.
+    async () => {
+      const hash = await checkSignInPassword(services, userId, credentials);
+      const verifiedHash = needsRehash(hash)
+        ? await upgradeHash(services, userId, hash, credentials)
+        : hash;
+      return openSession(services, { userId, device, verifiedHash });
+    },
   );
-  const verifiedHash = needsRehash(hash)
-    ? await upgradeHash(services, userId, hash, credentials)
-    : hash;
-  return openSession(services, { userId, device, verifiedHash });
 }
 
 /** True if the user has signed in on the device. Its guesses are counted separately, so that nobody else can use them up. */
@@ -57,7 +62,7 @@ async function checkSignInPassword(
   await database.transaction((transaction) =>
     services.queue.enqueue(
       'record-failed-sign-in',
-      { userId, device: device.label },
+      { userId, device: device.label, ip: requestIp() },
       { transaction },
     ),
   );
@@ -74,8 +79,9 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const userId = asUserId(job.userId);
   if ((await findPasswordHash(database, userId)) === undefined) return;
-  await recordActivity(database, { userId, event: 'sign_in_failed', detail: job.device });
-  log.info({ event: 'sign_in_failed', user_id: userId });
+  const { device, ip } = job;
+  await recordActivity(database, { userId, event: 'sign_in_failed', detail: device, ip });
+  log.info({ event: 'sign_in_failed', user_id: userId, ip });
 }
 
 /** Rehashes the password at the current cost, which only a sign-in can do. Returns the hash now in effect. */
