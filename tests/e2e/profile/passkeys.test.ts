@@ -23,7 +23,7 @@ async function signOut(page: Page, authenticator: VirtualAuthenticator): Promise
   await authenticator.respond(false);
   const suggested = page.waitForResponse('**/api/auth/passkey/options');
   await page.goto('/logout');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/login/);
   await suggested;
