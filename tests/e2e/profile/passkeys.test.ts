@@ -122,7 +122,7 @@ test(
     );
     await authenticator.unlock(true);
     await signInButton(page).click();
-    await expect(page).toHaveURL('/profile');
+    await expect(page).toHaveURL('/');
   },
 );
 
