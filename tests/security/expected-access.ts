@@ -33,6 +33,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'DELETE /user/identities/:provider': 'user',
   'DELETE /user/sessions/:id': 'user',
   'POST /auth/second_factor': 'public',
+  'DELETE /user/sessions/:id/trust': 'user',
   'POST /user/step_up': 'user',
   'GET /user/factors': 'user',
   'POST /user/totp': 'user',

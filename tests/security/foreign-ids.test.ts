@@ -41,6 +41,9 @@ interface RequestById {
 /** Requests for each call that takes an ID. A test checks that no such call is missing. */
 const requestsById: Partial<Record<CallKey, RequestById[]>> = {
   'DELETE /user/sessions/:id': [{ path: ({ session }) => `/api/user/sessions/${session}` }],
+  'DELETE /user/sessions/:id/trust': [
+    { path: ({ session }) => `/api/user/sessions/${session}/trust` },
+  ],
   'POST /user/transactions/v2': [
     { body: ({ account }) => ({ account: [account] }) },
     { body: ({ account }) => ({ account: [account], category: ['travel'], search_str: 'a' }) },

@@ -5,6 +5,9 @@
 export const generousLimits = [
   'sign_in_address',
   'sign_in_ip',
+  'factor_challenge',
+  'factor_user',
+  'factor_session',
   'signup_ip',
   'email_check_ip',
   'mail_address',

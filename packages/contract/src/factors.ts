@@ -3,7 +3,7 @@ import { TokenResponse } from './auth.ts';
 import { defineCalls, strict } from './call.ts';
 import { PasskeyAssertion } from './passkeys.ts';
 import { secondFactors, stepUpFactors } from './rules/second-factors.ts';
-import { Instant } from './values.ts';
+import { Id, Instant } from './values.ts';
 
 /** The problem `second_factor_required` contains it. It is sealed, and valid for ten minutes. */
 const Challenge = Type.String({ maxLength: 4000 });
@@ -23,8 +23,17 @@ export const factorsCalls = defineCalls({
       code: Type.Optional(Code),
       /** For `passkey`, with the options of `POST /auth/passkey/options`. */
       assertion: Type.Optional(PasskeyAssertion),
+      /** True if a sign-in on this device needs no second factor for 30 days. It is recognized by its cookie. */
+      trust_device: Type.Optional(Type.Boolean()),
     }),
     response: TokenResponse,
+  },
+  'DELETE /user/sessions/:id/trust': {
+    access: 'user',
+    summary: 'Ends the trust in the device of a session',
+    params: strict({ id: Id }),
+    response: Type.Null(),
+    status: 204,
   },
   'POST /user/step_up': {
     access: 'user',

@@ -21,6 +21,8 @@ export type ActivityEvent =
   | 'recovery_code_used'
   | 'recovery_codes_replaced'
   | 'step_up_failed'
+  | 'device_trusted'
+  | 'device_untrusted'
   | 'password_changed'
   | 'password_reset_requested'
   | 'password_reset'

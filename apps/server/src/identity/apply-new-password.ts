@@ -6,6 +6,7 @@ import type { Queue } from '../platform/jobs/queue.ts';
 import { invalidateCodes } from '../platform/secrets/one-time-codes.ts';
 import type { Sealer } from '../platform/secrets/sealed-secrets.ts';
 import { type ActivityEvent, recordActivity } from './activity.queries.ts';
+import { endAllTrust, forgetDevices } from './known-devices.queries.ts';
 import { setPasswordHash } from './password.queries.ts';
 import { revokeSessions } from './sessions.queries.ts';
 
@@ -22,7 +23,7 @@ export interface NewPassword {
 
 /**
  * Applies a new password: stores its hash, revokes the user's other sessions and any pending codes that could
- * bypass it, records the activity, and emails the user.
+ * bypass it, forgets their other devices and trusts none, records the activity, and emails the user.
  */
 export async function applyNewPassword(
   services: { queue: Queue; sealer: Sealer; clock: Clock },
@@ -31,6 +32,8 @@ export async function applyNewPassword(
 ): Promise<void> {
   await setPasswordHash(transaction, userId, passwordHash);
   await revokeSessions(transaction, userId, exceptSessionId);
+  await forgetDevices(transaction, userId, exceptSessionId);
+  await endAllTrust(transaction, userId);
   await invalidateCodes(transaction, userId, 'reset_password', 'change_email');
   await recordActivity(transaction, { userId, event });
   await enqueueMail(services, transaction, {

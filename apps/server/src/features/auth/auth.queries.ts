@@ -38,12 +38,18 @@ export const touchSession = (queries: Queries, sessionId: string) =>
 
 export const insertSession = (
   queries: Queries,
-  session: { sessionId: string; userId: UserId; device: string; hasSecondFactor: boolean },
+  session: {
+    sessionId: string;
+    userId: UserId;
+    device: string;
+    deviceId: string | null;
+    hasSecondFactor: boolean;
+  },
 ) =>
   queries.run(directory`
-    insert into sessions (session_id, user_id, device, second_factor_at)
+    insert into sessions (session_id, user_id, device, device_id, second_factor_at)
     values (
-      ${session.sessionId}, ${session.userId}, ${session.device},
+      ${session.sessionId}, ${session.userId}, ${session.device}, ${session.deviceId},
       case when ${session.hasSecondFactor}::boolean then now() end
     )`);
 
@@ -55,18 +61,24 @@ export interface DeviceRow {
   last_used_at: Date;
   /** True for the session that makes the request. */
   current: boolean;
+  /** Until when a sign-in on the device needs no second factor. */
+  trusted_until: Date | null;
 }
 
 /** Lists the user's live sessions: the current one first, then by last use, newest first. */
 export const listDevices = (queries: Queries, { userId, sessionId }: SessionRef, limit: number) =>
-  queries.rows<DeviceRow>(directory`
+  queries.rows<DeviceRow>(owned`
     select
       s.session_id,
       s.device,
       s.created_at,
       s.last_used_at,
-      s.session_id = ${sessionId} as current
+      s.session_id = ${sessionId} as current,
+      case when k.trusted_until > now() then k.trusted_until end as trusted_until
     from sessions s
+    left join known_devices k
+      on k.user_id = s.user_id
+      and k.device_id = s.device_id
     where s.user_id = ${userId}
       and ${activeSession}
     order by
@@ -74,18 +86,6 @@ export const listDevices = (queries: Queries, { userId, sessionId }: SessionRef,
       s.last_used_at desc,
       s.session_id
     limit ${limit}`);
-
-/** True if the user has had sessions, but none on this device. */
-export const isNewDevice = async (
-  queries: Queries,
-  { userId, device }: { userId: UserId; device: string },
-): Promise<boolean> =>
-  (
-    await queries.row<{ is_new: boolean | null }>(directory`
-    select not bool_or(device = ${device}) as is_new
-    from sessions
-    where user_id = ${userId}`)
-  )?.is_new ?? false;
 
 /** Finds the address that a user signs in with. */
 export const findUsername = (queries: Queries, userId: UserId) =>

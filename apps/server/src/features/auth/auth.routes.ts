@@ -8,7 +8,8 @@ import { authCopy } from './auth.copy.ts';
 import { type DeviceRow, listDevices } from './auth.queries.ts';
 import { endOneSession, endOtherSessions } from './sessions/end-sessions.ts';
 import { issueToken } from './sign-in/open-session.ts';
-import { deviceLabel, signInWithPassword } from './sign-in/sign-in.ts';
+import { signInWithPassword } from './sign-in/sign-in.ts';
+import { createDeviceSignIn } from './sign-in/sign-in-device.ts';
 import { signInWithGoogle } from './sign-in/sign-in-with-google.ts';
 
 type AuthCalls =
@@ -24,24 +25,25 @@ const deviceLimit = 200;
 /** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const cookie = createSignInCookie(services.settings.publicUrl, 'google');
+  const signInOnDevice = createDeviceSignIn(services.settings);
   return {
-    'POST /auth/token': ({ body, request }) => {
-      const device = deviceLabel(request.headers['user-agent']);
-      const { provider = 'email', username = '', password = '', credential = '' } = body;
-      switch (provider) {
-        case 'email':
-          return signInWithPassword(services, { username, password, device, ip: request.ip });
-        case 'GOOGLE':
-          return signInWithGoogle(services, {
-            credential,
-            browser: cookie.read(request),
-            device,
-          });
-        default:
-          // The client handles 'TOKEN' itself: it means a token that it already has.
-          throw unprocessable(authCopy.unsupportedProvider);
-      }
-    },
+    'POST /auth/token': ({ body, request, reply }) =>
+      signInOnDevice(request, reply, async (device) => {
+        const { provider = 'email', username = '', password = '', credential = '' } = body;
+        switch (provider) {
+          case 'email':
+            return signInWithPassword(services, { username, password, device, ip: request.ip });
+          case 'GOOGLE':
+            return signInWithGoogle(services, {
+              credential,
+              browser: cookie.read(request),
+              device,
+            });
+          default:
+            // The client handles 'TOKEN' itself: it means a token that it already has.
+            throw unprocessable(authCopy.unsupportedProvider);
+        }
+      }),
     'POST /auth/logout': async ({ identity }) => {
       await services.database.transaction(async (transaction) => {
         const device = await revokeSession(transaction, identity);
@@ -72,4 +74,5 @@ const formatDevice = (row: DeviceRow) => ({
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at.toISOString(),
   current: row.current,
+  trusted_until: row.trusted_until?.toISOString() ?? null,
 });

@@ -84,6 +84,13 @@ const kinds: [kind: string, insert: string, select: string][] = [
     `select 1 from activity where user_id = $1 and detail = 'prune test'`,
   ],
   [
+    'known devices unused for a year',
+    `insert into known_devices (user_id, device_id, secret_hash, label, browser, announced, last_used_at)
+     select $1, gen_random_uuid(), sha256(''), 'prune test', true, true, now() - interval '361 days' - n * interval '10 days'
+     from generate_series(0, 2) n`,
+    `select 1 from known_devices where user_id = $1 and label = 'prune test'`,
+  ],
+  [
     'emails whose job was lost',
     `insert into outgoing_mail (user_id, mail_id, kind, created_at)
      select $1, gen_random_uuid(), 'prune test', now() - interval '29 days' - n * interval '2 days'

@@ -8,6 +8,7 @@ import {
   deleteExpiredRateLimits,
   deleteOldActivity,
   deleteOldDeletedPayers,
+  deleteOldKnownDevices,
   deleteOldMails,
   deleteOldRemovedTransactions,
   deleteOldSessions,
@@ -38,6 +39,7 @@ const userPruners: Record<
   (queries: Queries, userId: UserId, limit: number) => Promise<number>
 > = {
   activity: deleteOldActivity,
+  known_devices: deleteOldKnownDevices,
   mails: deleteOldMails,
   removed_transactions: deleteOldRemovedTransactions,
   sync_pages: deleteAbandonedSyncPages,

@@ -109,6 +109,18 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
         limit ${limit}
       )`);
 
+export const deleteOldKnownDevices = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from known_devices
+    where user_id = ${userId}
+      and device_id in (
+        select device_id
+        from known_devices
+        where user_id = ${userId}
+          and last_used_at < now() - interval '12 months'
+        limit ${limit}
+      )`);
+
 /** Removed transactions. After 90 days, the bank does not send them again. */
 export const deleteOldRemovedTransactions = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`

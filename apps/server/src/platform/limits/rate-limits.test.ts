@@ -11,6 +11,9 @@ test('the default limits match docs/security.md', () => {
     limits: {
       sign_in_address: { points: 5, seconds: 900 },
       sign_in_ip: { points: 100, seconds: 900 },
+      factor_challenge: { points: 5, seconds: 900 },
+      factor_user: { points: 5, seconds: 900 },
+      factor_session: { points: 5, seconds: 900 },
       signup_ip: { points: 60, seconds: 3_600 },
       email_check_ip: { points: 300, seconds: 3_600 },
       mail_address: { points: 5, seconds: 3_600 },

@@ -47,7 +47,8 @@ export interface RedeemedCode {
   detail: unknown;
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
+/** SHA-256 of a text. */
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The lifetime of a purpose's codes, in seconds. */
 export const codeLifetime = (purpose: CodePurpose): number => lifetimes[purpose];

@@ -58,6 +58,10 @@ export const authCopy = {
     lastUsed: 'Last used {age}',
     /** `activity` is one of the two above. */
     usage: '{activity} · signed in {date}',
+    trusted: 'Trusted',
+    trustedUntil: 'No second step until {date}',
+    endTrust: 'End trust',
+    endTrustIn: 'End trust in {device}',
     showMore: {
       one: 'Show {count} more',
       other: 'Show {count} more',

@@ -43,6 +43,8 @@ const icons: Record<keyof typeof profileCopy.activity.events, LucideIcon> = {
   second_factor_failed: ShieldAlert,
   recovery_code_used: LifeBuoy,
   recovery_codes_replaced: ShieldCheck,
+  device_trusted: ShieldCheck,
+  device_untrusted: ShieldOff,
   step_up_failed: ShieldAlert,
   password_changed: ShieldCheck,
   password_reset_requested: Mail,

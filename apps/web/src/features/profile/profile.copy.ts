@@ -116,6 +116,8 @@ export const profileCopy = {
       second_factor_failed: 'Wrong second step at sign-in',
       recovery_code_used: 'Recovery code used',
       recovery_codes_replaced: 'New recovery codes created',
+      device_trusted: 'Device trusted for 30 days',
+      device_untrusted: 'Device no longer trusted',
       step_up_failed: 'Failed confirmation in a signed-in session',
       password_changed: 'Password changed',
       password_reset_requested: 'Password reset requested',

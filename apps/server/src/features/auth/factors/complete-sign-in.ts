@@ -5,6 +5,7 @@ import { Failure } from '../../../platform/problem.ts';
 import { useStatelessCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 import { openSession } from '../sign-in/open-session.ts';
+import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 import {
   challengeExpired,
   hasSamePassword,
@@ -21,7 +22,9 @@ import {
 interface SecondStep {
   challenge: string;
   presented: PresentedFactor;
-  device: string;
+  device: SignInDevice;
+  /** True if the device is to be trusted from now on. */
+  trustDevice: boolean | undefined;
 }
 
 /**
@@ -31,7 +34,7 @@ interface SecondStep {
  */
 export async function completeSignIn(
   services: Services,
-  { challenge: sealed, presented, device }: SecondStep,
+  { challenge: sealed, presented, device, trustDevice }: SecondStep,
 ) {
   const challenge = openChallenge(services, sealed, device);
   const { userId, identity, detail } = challenge;
@@ -49,6 +52,7 @@ export async function completeSignIn(
     device,
     detail,
     secondFactor: presented.factor,
+    trustDevice,
     ...(passwordHash === null ? {} : { verifiedHash: passwordHash }),
     ...(identity === null ? {} : { verifiedIdentity: identity }),
     ...(passkeyId === undefined ? {} : { verifiedPasskey: passkeyId }),

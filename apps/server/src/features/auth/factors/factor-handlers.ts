@@ -5,16 +5,19 @@ import { listStepUpFactors } from '../../../identity/step-up.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import type { Services } from '../../../services.ts';
-import { deviceLabel } from '../sign-in/sign-in.ts';
+import { deviceLabel } from '../sign-in/device-label.ts';
+import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { beginTotpEnrollment, confirmTotpEnrollment, removeTotp } from './enroll-totp.ts';
 import { createRecoveryCodes } from './new-recovery-codes.ts';
 import { type PresentedForStepUp, stepUp } from './step-up.ts';
 import { findTotp } from './totp.queries.ts';
+import { endTrustIn } from './trusted-devices.ts';
 import type { PresentedFactor } from './verify-second-factor.ts';
 
 type FactorCalls =
   | 'POST /auth/second_factor'
+  | 'DELETE /user/sessions/:id/trust'
   | 'POST /user/step_up'
   | 'GET /user/factors'
   | 'POST /user/totp'
@@ -23,12 +26,13 @@ type FactorCalls =
   | 'POST /user/recovery_codes';
 
 /** A second factor in the body of a call. */
-type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge'>;
+type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge' | 'trust_device'>;
 
 /** Second factors: enrolling them, signing in with them, and step-up. */
 export function factorHandlers(services: Services): Handlers<FactorCalls> {
   const { database, settings } = services;
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');
+  const signInOnDevice = createDeviceSignIn(settings);
 
   const readFactor = (
     { assertion, ...rest }: FactorInBody,
@@ -40,12 +44,17 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
   };
 
   return {
-    'POST /auth/second_factor': ({ body: { challenge, ...body }, request }) =>
-      completeSignIn(services, {
-        challenge,
-        presented: readFactor(body, request),
-        device: deviceLabel(request.headers['user-agent']),
-      }),
+    'POST /auth/second_factor': ({ body, request, reply }) => {
+      const { challenge, trust_device: trustDevice, ...rest } = body;
+      const presented = readFactor(rest, request);
+      return signInOnDevice(request, reply, (device) =>
+        completeSignIn(services, { challenge, presented, device, trustDevice }),
+      );
+    },
+    'DELETE /user/sessions/:id/trust': async ({ identity, params }) => {
+      await endTrustIn(database, identity.userId, params.id);
+      return null;
+    },
     'POST /user/step_up': async ({ identity, body, request }) => {
       const { factor, password, ...rest } = body;
       const presented: PresentedForStepUp =

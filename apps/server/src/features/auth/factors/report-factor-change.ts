@@ -1,12 +1,13 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
+import { endAllTrust } from '../../../identity/known-devices.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Services } from '../../../services.ts';
 import type { NotifiedUser } from './verify-second-factor.ts';
 
 /**
- * Records in the activity that a second factor was added or removed, and emails the user. `name`: as users read it, for
- * example 'Authenticator app'.
+ * Records in the activity that a second factor was added or removed, emails the user, and ends the trust in all devices.
+ * `name`: as users read it, for example 'Authenticator app'.
  */
 export async function reportFactorChange(
   services: Services,
@@ -20,5 +21,6 @@ export async function reportFactorChange(
     to: email,
     mail: { kind: `second_factor_${change}`, factor: name, at },
   });
+  await endAllTrust(transaction, userId);
   services.log.info({ event: `second_factor_${change}`, user_id: userId });
 }

@@ -7,12 +7,15 @@ import { Failure } from '../../../platform/problem.ts';
 import { codeLifetime } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
+import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 
 /** What a challenge stands for: a sign-in that only lacks its second factor. */
 export interface SecondFactorChallenge {
   userId: UserId;
-  /** The device that began. Only that one can continue. */
+  /** The label of the device that began. Only that one can continue. */
   device: string;
+  /** Its id, if it has a cookie. */
+  deviceId: string | null;
   /** Of the password's hash at that time. A new password invalidates the challenge. */
   passwordDigest: string;
   /** The identity that a provider vouched for, if it was not the password. */
@@ -24,6 +27,11 @@ export interface SecondFactorChallenge {
 }
 
 const context = 'second factor challenge';
+
+const idsOf = ({ label, id, hasCookie }: SignInDevice) => ({
+  device: label,
+  deviceId: hasCookie ? id : null,
+});
 
 const digest = (passwordHash: string | null): string =>
   createHash('sha256')
@@ -45,7 +53,7 @@ export async function requireSecondFactor(
   queries: Queries,
   signIn: {
     userId: UserId;
-    device: string;
+    device: SignInDevice;
     /** The hash of the user's password now. */
     passwordHash: string | null;
     identity: IdentityKey | null;
@@ -54,9 +62,10 @@ export async function requireSecondFactor(
 ): Promise<void> {
   const factors = await listSecondFactors(queries, signIn.userId);
   if (factors.length === 0) return;
-  const { passwordHash, ...rest } = signIn;
+  const { passwordHash, device, ...rest } = signIn;
   const challenge: SecondFactorChallenge = {
     ...rest,
+    ...idsOf(device),
     passwordDigest: digest(passwordHash),
     expires: clock.now().getTime() + codeLifetime('second_factor') * 1000,
   };
@@ -69,7 +78,7 @@ export async function requireSecondFactor(
 export function openChallenge(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
   sealed: string,
-  device: string,
+  device: SignInDevice,
 ): SecondFactorChallenge {
   let challenge: SecondFactorChallenge;
   try {
@@ -77,8 +86,10 @@ export function openChallenge(
   } catch {
     throw challengeExpired();
   }
-  if (challenge.expires <= clock.now().getTime() || challenge.device !== device)
-    throw challengeExpired();
+  const { expires, device: label, deviceId } = challenge;
+  const sent = idsOf(device);
+  const isSameDevice = label === sent.device && deviceId === sent.deviceId;
+  if (expires <= clock.now().getTime() || !isSameDevice) throw challengeExpired();
   return challenge;
 }
 

@@ -3,7 +3,8 @@ import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { isUuid, type UserId } from '../../../platform/identifiers.ts';
 import { notFound } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { deviceLabel } from '../sign-in/sign-in.ts';
+import { deviceLabel } from '../sign-in/device-label.ts';
+import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { addPasskey } from './add-passkey.ts';
 import { parsePasskeyName } from './passkey-name.ts';
 import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.queries.ts';
@@ -24,19 +25,22 @@ type PasskeyCalls =
 export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
   const { database, settings, rateLimiter } = services;
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');
+  const signInOnDevice = createDeviceSignIn(settings);
   const list = async (userId: UserId) => ({
     passkeys: (await listPasskeys(database, userId)).map(formatPasskey),
   });
   return {
     'POST /auth/passkey/options': ({ request, reply }) =>
       createRequestOptions(services, cookie.ensure(request, reply)),
-    'POST /auth/passkey': ({ body, request }) =>
-      signInWithPasskey(services, {
-        ...body,
-        browser: cookie.read(request),
-        device: deviceLabel(request.headers['user-agent']),
-        ip: request.ip,
-      }),
+    'POST /auth/passkey': ({ body, request, reply }) =>
+      signInOnDevice(request, reply, (device) =>
+        signInWithPasskey(services, {
+          ...body,
+          browser: cookie.read(request),
+          device,
+          ip: request.ip,
+        }),
+      ),
     'GET /user/passkeys': ({ identity }) => list(identity.userId),
     'POST /user/passkeys/options': ({ identity }) => createCreationOptions(services, identity),
     'POST /user/passkeys': async ({ body, identity, request }) => {

@@ -2,6 +2,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { openSession } from '../sign-in/open-session.ts';
+import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 import { type PresentedPasskey, verifyPasskey } from './verify-passkey.ts';
 
 /**
@@ -10,18 +11,21 @@ import { type PresentedPasskey, verifyPasskey } from './verify-passkey.ts';
  */
 export async function signInWithPasskey(
   services: Services,
-  { ip, ...presented }: PresentedPasskey & { ip: string },
+  {
+    ip,
+    device,
+    ...presented
+  }: Omit<PresentedPasskey, 'device'> & { device: SignInDevice; ip: string },
 ) {
-  const { device } = presented;
   const { userId, passkeyId, name } = await services.rateLimiter.limitGuesses(
     [['sign_in_ip', ip]],
-    () => verifyPasskey(services, presented, 'invalid_credentials'),
+    () => verifyPasskey(services, { ...presented, device: device.label }, 'invalid_credentials'),
   );
   return openSession(services, {
     userId,
     device,
     verifiedPasskey: passkeyId,
     secondFactor: 'passkey',
-    detail: formatMessage(authCopy.activity.passkeyUsed, { device, name }),
+    detail: formatMessage(authCopy.activity.passkeyUsed, { device: device.label, name }),
   });
 }

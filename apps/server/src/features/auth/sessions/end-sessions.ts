@@ -1,5 +1,10 @@
 import { formatPlural } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
+import {
+  endTrustOfSession,
+  forgetDeviceOf,
+  forgetDevices,
+} from '../../../identity/known-devices.queries.ts';
 import { revokeSession, revokeSessions } from '../../../identity/sessions.queries.ts';
 import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import { isUuid } from '../../../platform/identifiers.ts';
@@ -7,7 +12,10 @@ import { notFound } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 
-/** Ends one of the user's sessions: the current one or another device's. Throws 404 if it does not exist. */
+/**
+ * Ends one of the user's sessions: the current one, or another device's, which is then forgotten. Throws 404 if it
+ * does not exist.
+ */
 export async function endOneSession(
   { database, log }: Services,
   { userId, sessionId: current }: CallerIdentity,
@@ -18,18 +26,23 @@ export async function endOneSession(
     const device = await revokeSession(transaction, { userId, sessionId });
     if (device === undefined) throw notFound('session');
     const event = sessionId.toLowerCase() === current ? 'signed_out' : 'session_revoked';
+    // Signing out someone else's device makes it a new one. A device that signs itself out stays known.
+    if (event === 'session_revoked')
+      await forgetDeviceOf(transaction, userId, { sessionId, keep: current });
+    else await endTrustOfSession(transaction, userId, sessionId);
     await recordActivity(transaction, { userId, event, detail: device });
   });
   log.info({ event: 'session_revoked', user_id: userId });
 }
 
-/** Ends every session of the user except the current one. */
+/** Ends every session of the user except the current one, and forgets all other devices. */
 export async function endOtherSessions(
   { database, log }: Services,
   { userId, sessionId }: CallerIdentity,
 ): Promise<void> {
   const ended = await database.transaction(async (transaction) => {
     const count = await revokeSessions(transaction, userId, sessionId);
+    await forgetDevices(transaction, userId, sessionId);
     if (count > 0)
       await recordActivity(transaction, {
         userId,

@@ -2,20 +2,22 @@ import type { SecondFactor } from '@cairn/contract/rules/second-factors';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findIdentity, type IdentityKey } from '../../../identity/identities.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
-import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
 import { type SessionRef, tokenLifetime } from '../../../platform/secrets/session-tokens.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
-import { findSession, insertSession, isNewDevice } from '../auth.queries.ts';
+import { findSession, insertSession } from '../auth.queries.ts';
 import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
+import { isTrustedDevice, rememberTrust } from '../factors/trusted-devices.ts';
 import { hasPasskey } from '../passkeys/passkeys.queries.ts';
+import { recognizeDevice } from './recognize-device.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 
 /** An authenticated user and the device they sign in on. */
 export interface AuthenticatedSignIn {
   userId: UserId;
-  device: string;
+  device: SignInDevice;
   /** The hash that the password was verified against. If the password has changed since, the sign-in fails. */
   verifiedHash?: string;
   /** The identity that a provider vouched for. If it has been unlinked since, the sign-in fails. */
@@ -24,14 +26,16 @@ export interface AuthenticatedSignIn {
   verifiedPasskey?: string;
   /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
   secondFactor?: SecondFactor;
-  /** The detail of the activity entry. Default: the device. */
+  /** True if the device needs no second factor for the next 30 days. */
+  trustDevice?: boolean | undefined;
+  /** The detail of the activity entry. Default: the device's label. */
   detail?: string;
 }
 
 /**
  * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
- * to the user, except for their very first one. Throws `second_factor_required` if the user has enrolled a second factor
- * and none was verified.
+ * to the user. The caller then sets the device cookie. Throws `second_factor_required` if the user has enrolled a second
+ * factor, none was verified, and the device is not trusted.
  */
 export async function openSession(
   services: Services,
@@ -42,7 +46,8 @@ export async function openSession(
     verifiedIdentity,
     verifiedPasskey,
     secondFactor,
-    detail = device,
+    trustDevice,
+    detail = device.label,
   }: AuthenticatedSignIn,
 ) {
   const sessionId = newId();
@@ -61,7 +66,7 @@ export async function openSession(
       throw invalidCredentials();
     if (verifiedPasskey !== undefined && !(await hasPasskey(transaction, userId, verifiedPasskey)))
       throw new Failure('invalid_credentials', authCopy.passkey.unknown);
-    if (secondFactor === undefined)
+    if (secondFactor === undefined && !(await isTrustedDevice(transaction, { userId, device })))
       await requireSecondFactor(services, transaction, {
         userId,
         device,
@@ -69,16 +74,18 @@ export async function openSession(
         identity: verifiedIdentity ?? null,
         detail,
       });
-    if (await isNewDevice(transaction, { userId, device }))
-      await enqueueMail(services, transaction, {
-        userId,
-        to: user.email,
-        mail: { kind: 'new_device', device, at: services.clock.now().toISOString() },
-      });
+    const deviceId = await recognizeDevice(services, transaction, {
+      userId,
+      email: user.email,
+      device,
+    });
+    if (secondFactor !== undefined && trustDevice && deviceId !== null)
+      await rememberTrust(transaction, { userId, deviceId, label: device.label });
     await insertSession(transaction, {
       sessionId,
       userId,
-      device,
+      device: device.label,
+      deviceId,
       hasSecondFactor: secondFactor !== undefined,
     });
     await recordActivity(transaction, { userId, event: 'signed_in', detail });

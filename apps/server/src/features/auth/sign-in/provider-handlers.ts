@@ -3,7 +3,7 @@ import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
 import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
-import { deviceLabel } from './sign-in.ts';
+import { createDeviceSignIn } from './sign-in-device.ts';
 import {
   type AppleOutcome,
   beginAppleSignIn,
@@ -23,6 +23,7 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
   const { publicUrl } = services.settings;
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
+  const signInOnDevice = createDeviceSignIn(services.settings);
   return {
     'GET /auth/google/nonce': ({ request, reply }) => ({
       nonce: beginGoogleSignIn(services, google.ensure(request, reply)),
@@ -51,12 +52,10 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       reply.redirect(returnPage(outcome), 303);
       return null;
     },
-    'POST /user/check_apple_otc': ({ body, request }) =>
-      finishAppleSignIn(services, {
-        code: body.code,
-        browser: apple.read(request),
-        device: deviceLabel(request.headers['user-agent']),
-      }),
+    'POST /user/check_apple_otc': ({ body, request, reply }) =>
+      signInOnDevice(request, reply, (device) =>
+        finishAppleSignIn(services, { code: body.code, browser: apple.read(request), device }),
+      ),
   };
 }
 

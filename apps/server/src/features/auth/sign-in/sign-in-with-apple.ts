@@ -2,6 +2,7 @@ import { Failure } from '../../../platform/problem.ts';
 import { issueCode, randomSecret, redeemCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 import { findUsername } from '../auth.queries.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
 import {
   type AppleReturnDetail,
@@ -78,7 +79,7 @@ export async function handleAppleCallback(
 /** Signs in with the one-time code of /apple/cb. Returns the username and a token. */
 export async function finishAppleSignIn(
   services: Services,
-  input: { code: string; browser: string | undefined; device: string },
+  input: { code: string; browser: string | undefined; device: SignInDevice },
 ) {
   const verified = await verifyAppleCode(services, { ...input, purpose: 'sign_in' });
   const { userId, token } = await signInWithIdentity(services, verified, input.device);

@@ -1,5 +1,6 @@
 import type { Services } from '../../../services.ts';
 import { issueGoogleNonce } from './google-nonce.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
 import { providerNotConfigured, verifyGoogleCredential } from './verify-identity.ts';
 
@@ -12,7 +13,7 @@ export function beginGoogleSignIn(services: Services, browser: string): string {
 /** Signs in with the credential that Google's button returned in this browser. */
 export async function signInWithGoogle(
   services: Services,
-  input: { credential: string; browser: string | undefined; device: string },
+  input: { credential: string; browser: string | undefined; device: SignInDevice },
 ) {
   const verified = await verifyGoogleCredential(services, { ...input, purpose: 'sign_in' });
   const { token } = await signInWithIdentity(services, verified, input.device);

@@ -16,6 +16,7 @@ import {
   reserveIdentity,
 } from '../methods/identities.queries.ts';
 import { openSession } from './open-session.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 import { providerTitle, type VerifiedIdentity } from './verify-identity.ts';
 
 /**
@@ -25,14 +26,14 @@ import { providerTitle, type VerifiedIdentity } from './verify-identity.ts';
 export async function signInWithIdentity(
   services: Services,
   verified: VerifiedIdentity,
-  device: string,
+  device: SignInDevice,
 ) {
   const linked = await findIdentity(services.database, verified.identity);
   const userId =
     linked === undefined ? await signUp(services, verified, device) : asUserId(linked.user_id);
   await saveRefreshToken(services, userId, verified);
   const detail = formatMessage(authCopy.activity.signedIn, {
-    device,
+    device: device.label,
     provider: providerTitle(verified.provider),
   });
   const verifiedIdentity = verified.identity;
@@ -46,7 +47,7 @@ export async function signInWithIdentity(
 async function signUp(
   services: Services,
   verified: VerifiedIdentity,
-  device: string,
+  device: SignInDevice,
 ): Promise<UserId> {
   const { database, log } = services;
   const { email } = verified.identity;
@@ -61,7 +62,7 @@ async function signUp(
     );
   } catch (error) {
     if (error instanceof AddressTaken)
-      throw await addressConflict(services, verified, email, device);
+      throw await addressConflict(services, verified, email, device.label);
     if (error instanceof IdentityTaken) return asUserId(error.userId);
     throw error;
   }

@@ -3,7 +3,6 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../../tests/support/eventually.ts';
-import { listMailTo, waitForMail } from '../../../../../../tests/support/mail/mail.ts';
 import {
   startTestServer,
   type TestServer,
@@ -79,52 +78,6 @@ describe('a password hash with an outdated cost', () => {
     for (const token of tokens)
       expect((await new TestClient(server, token).call('GET /user/me')).status).toBe(200);
     expect(await readUserColumn('password_hash', email)).toMatch(currentCost);
-  });
-});
-
-describe('the new-device email', () => {
-  const subject = 'new device';
-
-  test('is sent once for each new device, but not for the very first one', async () => {
-    const email = await signUp();
-    await signInFrom(firefox, email);
-    await signInFrom(firefox, email);
-    await signInFrom(safari, email);
-    const mail = await waitForMail(server, email, subject);
-    expect(mail.text).toContain('Safari on iPhone signed in to your account');
-    await signInFrom(safari, email);
-    await signInFrom(firefox, email);
-    // An email of another kind: once it arrives, all earlier ones have.
-    await new TestClient(server).request('POST /user/forgotpwd', { body: { email } });
-    await waitForMail(server, email, 'Set a new password');
-    expect(
-      (await listMailTo(server, email)).filter((each) => each.subject.includes(subject)),
-    ).toHaveLength(1);
-  });
-
-  test('is sent once if a new device signs in several times at once', async () => {
-    const email = await signUp();
-    await signInFrom(firefox, email);
-    await Promise.all([1, 2, 3, 4].map(() => signInFrom(safari, email)));
-    const { rows } = await database.query(
-      `select 1 from outgoing_mail m join users u using (user_id)
-       where u.email = $1 and m.kind = 'new_device'`,
-      [email],
-    );
-    expect(rows).toHaveLength(1);
-  });
-
-  test('is not sent for a known device that had signed out', async () => {
-    const email = await signUp();
-    await signInFrom(firefox, email);
-    const second = (await (await signInFrom(safari, email)).json()) as { access_token: string };
-    await new TestClient(server, second.access_token).call('POST /auth/logout');
-    await signInFrom(safari, email);
-    const { rows } = await database.query(
-      `select 1 from outgoing_mail m join users u using (user_id) where u.email = $1`,
-      [email],
-    );
-    expect(rows).toHaveLength(1);
   });
 });
 

@@ -1,18 +1,17 @@
-import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../../identity/password.queries.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../services.ts';
-import { authCopy } from '../auth.copy.ts';
 import { findUserByAddress } from '../auth.queries.ts';
 import { invalidCredentials, openSession } from './open-session.ts';
+import type { SignInDevice } from './sign-in-device.ts';
 
 interface Credentials {
   username: string;
   password: string;
-  device: string;
+  device: SignInDevice;
   ip: string;
 }
 
@@ -45,7 +44,11 @@ async function checkSignInPassword(
   const hash = (await findPasswordHash(database, userId))?.password_hash;
   if ((await verifyPassword(password, hash)) && typeof hash === 'string') return { userId, hash };
   await database.transaction((transaction) =>
-    services.queue.enqueue('record-failed-sign-in', { userId, device }, { transaction }),
+    services.queue.enqueue(
+      'record-failed-sign-in',
+      { userId, device: device.label },
+      { transaction },
+    ),
   );
   throw invalidCredentials();
 }
@@ -77,22 +80,4 @@ async function upgradeHash(
   const current = (await findPasswordHash(database, userId))?.password_hash;
   if ((await verifyPassword(password, current)) && typeof current === 'string') return current;
   throw invalidCredentials();
-}
-
-/** A label that users recognize a device by: the browser and system that its user agent names. */
-export function deviceLabel(userAgent: string | undefined): string {
-  const text = userAgent ?? '';
-  const { label, unknownBrowser, unknownSystem } = authCopy.device;
-  const browser =
-    ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => text.includes(`${name}/`)) ??
-    unknownBrowser;
-  const system =
-    ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) =>
-      text.includes(name),
-    ) ?? unknownSystem;
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
-  return formatMessage(label, {
-    browser: names[browser] ?? browser,
-    system: names[system] ?? system,
-  });
 }

@@ -8,6 +8,8 @@ export const exportCopy = {
     devices: 'The devices that signed in, including those that have signed out.',
     authenticatorApp: 'When you set up an authenticator app. Its secret is not included.',
     recoveryCodes: 'When your recovery codes were created and used. The codes are not included.',
+    knownDevices:
+      'The devices that we recognize by a cookie when you sign in, and whether we sent an email about each.',
     activity: 'What happened in your account: sign-ins, links, changes, exports.',
     emails: 'The emails that we sent you: their kind and time.',
     payments:

@@ -58,6 +58,7 @@ export const readDevices: ReadPage = (queries, userId, after) =>
       s.session_id as place,
       s.session_id as id,
       s.device,
+      s.device_id,
       s.created_at,
       s.last_used_at,
       s.ended_at,
@@ -92,6 +93,23 @@ export const readRecoveryCodes: ReadPage = (queries, userId, after) =>
     order by place
     ${pageLimit}`);
 
+export const readKnownDevices: ReadPage = (queries, userId, after) =>
+  queries.rows<ExportedRow>(owned`
+    select
+      d.device_id as place,
+      d.device_id,
+      d.label as device,
+      d.browser,
+      d.announced,
+      d.first_used_at,
+      d.last_used_at,
+      d.trusted_until
+    from known_devices d
+    where d.user_id = ${userId}
+      and d.device_id > ${after}
+    order by d.device_id
+    ${pageLimit}`);
+
 export const readActivity: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
@@ -99,7 +117,8 @@ export const readActivity: ReadPage = (queries, userId, after) =>
       a.id,
       a.at,
       a.event,
-      a.detail
+      a.detail,
+      a.ip
     from activity a
     where a.user_id = ${userId}
       and a.id > ${after}

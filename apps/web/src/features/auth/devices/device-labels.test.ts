@@ -8,6 +8,7 @@ const device = (part: Partial<Device>): Device => ({
   created_at: '2026-11-01T08:00:00.000Z',
   last_used_at: '2026-11-01T08:00:00.000Z',
   current: false,
+  trusted_until: null,
   ...part,
 });
 const now = Date.parse('2026-11-21T12:00:00Z');

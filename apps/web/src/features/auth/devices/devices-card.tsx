@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { formatInstant } from '../../../platform/formats/format-instant.ts';
+import { StepUpCanceled } from '../../../platform/session/step-up-prompt.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +13,7 @@ import { Message } from '../../../ui/message.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
 import { isHandheld, lastUseLabel, sortDevices } from './device-labels.ts';
-import { type Device, useDevices, useEndSession } from './sessions.api.ts';
+import { type Device, useDevices, useEndSession, useEndTrust } from './sessions.api.ts';
 import { SignOutOthersDialog } from './sign-out-others-dialog.tsx';
 
 const copy = authCopy.devices;
@@ -72,6 +73,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
   const endSession = useEndSession({
     onSuccess,
     onError: (error) => {
+      if (error instanceof StepUpCanceled) return;
       // The session has ended in the meantime.
       if (error instanceof ApiError && error.code === 'not_found') return onSuccess();
       showToast({
@@ -88,6 +90,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{device.device}</span>
           {device.current && <Badge tone="accent">{copy.thisDevice}</Badge>}
+          {device.trusted_until && <Badge>{copy.trusted}</Badge>}
         </p>
         <p className="text-xs text-muted">
           <Message
@@ -102,6 +105,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
             }}
           />
         </p>
+        {device.trusted_until && <TrustNote device={device} until={device.trusted_until} />}
       </div>
       {!device.current && (
         <Button
@@ -116,6 +120,26 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** Until when a device needs no second step, and a button that ends it. */
+function TrustNote({ device, until }: { device: Device; until: string }) {
+  const endTrust = useEndTrust();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+      {formatMessage(copy.trustedUntil, { date: formatInstant(until, 'day') })}
+      <Button
+        variant="ghost"
+        size="small"
+        className="-ml-3 sm:ml-0"
+        busy={endTrust.isPending}
+        aria-label={formatMessage(copy.endTrustIn, { device: device.device })}
+        onClick={() => endTrust.mutate(device.id)}
+      >
+        {copy.endTrust}
+      </Button>
+    </p>
   );
 }
 

@@ -22,9 +22,18 @@ export function useEndSession(callbacks: {
   return useMutation({
     mutationFn: (id: string) => call('DELETE /user/sessions/:id', { params: { id } }),
     ...callbacks,
-    onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: callQuery('GET /user/sessions').queryKey });
-      queryClient.invalidateQueries({ queryKey: ['GET /user/activity'] });
-    },
+    onSettled: refreshDevices,
   });
+}
+
+/** Ends the trust in the device of a session, so that its next sign-in needs a second step. */
+export const useEndTrust = () =>
+  useMutation({
+    mutationFn: (id: string) => call('DELETE /user/sessions/:id/trust', { params: { id } }),
+    onSettled: refreshDevices,
+  });
+
+function refreshDevices(): void {
+  queryClient.invalidateQueries({ queryKey: callQuery('GET /user/sessions').queryKey });
+  queryClient.invalidateQueries({ queryKey: ['GET /user/activity'] });
 }

@@ -25,6 +25,8 @@ export const factorsCopy = {
     title: 'Confirm the sign-in',
     text: 'Two-step verification protects this account.',
     submit: 'Confirm',
+    trust: 'Trust this device for 30 days',
+    trustNote: 'It signs in without a second step. Only on your own device.',
     back: 'Back to the password',
   },
   stepUp: {
@@ -62,8 +64,7 @@ export const factorsCopy = {
     title: 'Set up your authenticator app',
     scan: 'Scan this code with an authenticator app on your phone.',
     qrCode: 'QR code with the key below',
-    key: 'Or type this key into the app:',
-    copyKey: 'Copy key',
+    key: 'Or type this key into the app. Its digits are 2 to 7.',
     code: 'Code that the app shows',
     submit: 'Turn on',
   },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { getSession } from '../../../platform/session/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { button, field } from '../../../testing/find-by-role.ts';
@@ -34,7 +34,7 @@ test('six digits are sent without pressing a button, and sign in', async () => {
   await userEvent.keyboard('123456');
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
   expect(fakeServer.callsTo(call).map(({ body }) => body)).toEqual([
-    { challenge: 'sealed', factor: 'totp', code: '123456' },
+    { challenge: 'sealed', factor: 'totp', code: '123456', trust_device: false },
   ]);
 });
 
@@ -55,6 +55,15 @@ test('a wrong code is described at the field and selected, and can be replaced',
   fakeServer.respond(call, token);
   await userEvent.keyboard('222222');
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
+});
+
+test('a device is trusted if the user chooses so before the code', async () => {
+  fakeServer.respond(call, token);
+  await openStep();
+  await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).click();
+  await code.fill('123456');
+  await vi.waitFor(() => expect(getSession()).not.toBeNull());
+  expect(fakeServer.callsTo(call)).toMatchObject([{ body: { trust_device: true } }]);
 });
 
 test('an incomplete code is not sent', async () => {

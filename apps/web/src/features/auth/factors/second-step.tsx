@@ -56,6 +56,7 @@ function CodeForm({
   const [failure, setFailure] = useState<Error | null>(null);
   const [isEmpty, setEmpty] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [trusted, setTrusted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const send = async (typed: string) => {
@@ -65,7 +66,7 @@ function CodeForm({
     setBusy(true);
     setFailure(null);
     try {
-      const body = { challenge, factor, code: typed };
+      const body = { challenge, factor, code: typed, trust_device: trusted };
       const { access_token } = await call('POST /auth/second_factor', { body });
       setPendingSignIn(null);
       storeToken(access_token);
@@ -94,11 +95,37 @@ function CodeForm({
         onComplete={send}
         error={isEmpty ? emptyMessage(factor) : isWrong ? failure.message : null}
       />
+      <TrustCheckbox checked={trusted} onChange={setTrusted} />
       <FormError>{isWrong ? null : failure?.message}</FormError>
       <Button type="submit" size="large" busy={busy}>
         {copy.submit}
       </Button>
     </form>
+  );
+}
+
+/** Asks whether this device needs no second step for a while. */
+function TrustCheckbox({
+  checked,
+  onChange,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 touch:py-1">
+      <input
+        type="checkbox"
+        name="trust-device"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="block font-medium">{copy.trust}</span>
+        <span className="block text-xs text-muted">{copy.trustNote}</span>
+      </span>
+    </label>
   );
 }
 

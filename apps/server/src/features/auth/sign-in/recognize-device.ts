@@ -1,0 +1,47 @@
+import {
+  isClientAnnounced,
+  isFirstSignIn,
+  isKnownDevice,
+  rememberDevice,
+} from '../../../identity/known-devices.queries.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { UserId } from '../../../platform/identifiers.ts';
+import type { Services } from '../../../services.ts';
+import type { SignInDevice } from './sign-in-device.ts';
+
+/**
+ * Recognizes the device of a sign-in by its cookie, whatever its user agent says, and remembers it. Emails the user if
+ * it is new, except at their very first sign-in. Returns its id, or null for a forged cookie: a known id with another
+ * secret. Call it before the session is stored.
+ */
+export async function recognizeDevice(
+  { clock, queue, sealer }: Pick<Services, 'clock' | 'queue' | 'sealer'>,
+  transaction: Transaction,
+  { userId, email, device }: { userId: UserId; email: string; device: SignInDevice },
+): Promise<string | null> {
+  const { label, isBrowser: browser } = device;
+  const key = { userId, deviceId: device.id, secretHash: device.secretHash };
+  const isKnown = device.hasCookie && (await isKnownDevice(transaction, key));
+  const isFirst = !isKnown && (await isFirstSignIn(transaction, userId));
+  const announced = !isKnown && !isFirst && (await needsEmail(transaction, userId, device));
+  if (announced)
+    await enqueueMail({ queue, sealer }, transaction, {
+      userId,
+      to: email,
+      mail: { kind: 'new_device', device: label, at: clock.now().toISOString() },
+    });
+  const used = { ...key, label, browser, announced: announced || isFirst };
+  return (await rememberDevice(transaction, used)) ? device.id : null;
+}
+
+/**
+ * True unless a script signs in that keeps no cookies, and the user got an email about one like it within the last
+ * day. Otherwise they would get one for each of its sign-ins.
+ */
+const needsEmail = async (
+  transaction: Transaction,
+  userId: UserId,
+  { hasCookie, isBrowser, label }: SignInDevice,
+): Promise<boolean> =>
+  hasCookie || isBrowser || !(await isClientAnnounced(transaction, userId, label));
