@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { enrollTotp, MovableClock } from '../../support/requests/second-factors.ts';
+import { testPassword } from '../../support/requests/test-client.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, oneLayout, openAs } from '../support/journey.ts';
 import { freePerson } from '../support/person.ts';
@@ -23,7 +25,7 @@ async function signOut(page: Page, authenticator: VirtualAuthenticator): Promise
   await authenticator.respond(false);
   const suggested = page.waitForResponse('**/api/auth/passkey/options');
   await page.goto('/logout');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/login/);
   await suggested;
@@ -98,6 +100,48 @@ test('the browser suggests a passkey in the username field, which signs in witho
 });
 
 test(
+  'a passkey is the second step after the password, and confirms a change',
+  oneLayout,
+  async ({ page, authenticator, browserErrors }) => {
+    const person = await freePerson();
+    await openAs(person, page, '/profile');
+    await addPasskey(page, 'My laptop');
+    await enrollTotp(person.api, new MovableClock());
+    await signOut(page, authenticator);
+    browserErrors.allow(/401 .*\/auth\/token/);
+    await page.getByLabel('Username').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Use your authenticator app' })).toBeVisible();
+    await expectAccessible(page, 'the second step with a passkey');
+    await authenticator.respond(true);
+    await page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
+    await expect(page).toHaveURL('/');
+
+    // The first call is answered as after an old sign-in. The others go to the server.
+    browserErrors.allow(/403 .*\/user\/passkeys/);
+    await page.route(
+      /\/api\/user\/passkeys\/[^/]+$/,
+      (route) => {
+        const problem = { code: 'step_up_required', status: 403, factors: ['passkey', 'totp'] };
+        const rest = { type: '', title: '', detail: '', request_id: '' };
+        return route.fulfill({ status: 403, json: { ...problem, ...rest } });
+      },
+      { times: 1 },
+    );
+    await page.goto('/profile');
+    await passkeys(page).getByRole('button', { name: 'Remove My laptop' }).click();
+    await dialogNamed(page, 'Remove My laptop?')
+      .getByRole('button', { name: 'Remove passkey' })
+      .click();
+    const stepUp = dialogNamed(page, "Confirm that it's you");
+    await expectAccessible(page, 'the step-up with a passkey', '[role="dialog"]');
+    await stepUp.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('My laptop was removed')).toBeVisible();
+  },
+);
+
+test(
   'a failed attempt to add a passkey is explained, and changes nothing',
   oneLayout,
   async ({ page, authenticator }) => {
@@ -122,7 +166,7 @@ test(
     );
     await authenticator.unlock(true);
     await signInButton(page).click();
-    await expect(page).toHaveURL('/profile');
+    await expect(page).toHaveURL('/');
   },
 );
 

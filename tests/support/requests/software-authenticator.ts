@@ -34,9 +34,10 @@ export interface CeremonyChanges {
   aaguid?: string;
   /** True for an attestation that is signed with the passkey itself. */
   selfAttested?: boolean;
-  /** The attestation's format and statement. */
+  /** Signs the attestation in place of the passkey, with a certificate. */
+  issuer?: { certificate: Buffer; privateKey: KeyObject };
+  /** The attestation's format. */
   format?: string;
-  statement?: Map<string, unknown>;
   /** The COSE algorithm that the public key names. */
   algorithm?: number;
   /** Signs in place of the passkey's own key. */
@@ -88,13 +89,13 @@ export class SoftwareAuthenticator {
       coseKey,
     ]);
     const clientDataJSON = this.#clientData('webauthn.create', options.challenge, changes);
-    const { format, statement } = changes.selfAttested
-      ? attestItself(authenticatorData, clientDataJSON, privateKey)
-      : changes;
+    const { issuer, selfAttested } = changes;
+    const isSigned = selfAttested || issuer !== undefined;
+    const sig = signData(authenticatorData, clientDataJSON, issuer?.privateKey ?? privateKey);
     const attestationObject = encodeCbor(
       new Map<string, unknown>([
-        ['fmt', format ?? 'none'],
-        ['attStmt', statement ?? new Map()],
+        ['fmt', changes.format ?? (isSigned ? 'packed' : 'none')],
+        ['attStmt', isSigned ? packedStatement(sig, issuer?.certificate) : new Map()],
         ['authData', authenticatorData],
       ]),
     );
@@ -158,14 +159,13 @@ export class SoftwareAuthenticator {
 const signData = (data: Buffer, clientDataJSON: string, key: KeyObject): Buffer =>
   sign('sha256', Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]), key);
 
-/** A self attestation in the format `packed`. */
-const attestItself = (data: Buffer, clientDataJSON: string, key: KeyObject) => ({
-  format: 'packed',
-  statement: new Map<string, unknown>([
+/** The statement of a packed attestation. Without a certificate, the passkey itself has signed. */
+const packedStatement = (sig: Buffer, certificate?: Buffer) =>
+  new Map<string, unknown>([
     ['alg', -7],
-    ['sig', signData(data, clientDataJSON, key)],
-  ]),
-});
+    ['sig', sig],
+    ...(certificate === undefined ? [] : ([['x5c', [certificate]]] as const)),
+  ]);
 
 /** The first 37 bytes of authenticator data: the hash of the RP ID, the flags, and the count of signatures. */
 function authenticatorHeader(rpId: string, changes: CeremonyChanges, moreFlags: number): Buffer {

@@ -30,7 +30,7 @@ const mails: [Mail, string][] = [
   [{ kind: 'passkey_added', name: 'iCloud Keychain', at }, '/recoverAccount'],
   [{ kind: 'passkeys_removed', names: ['My phone'], reason: 'user', at }, '/profile'],
   [
-    { kind: 'passkeys_removed', names: ['My phone', 'Yubi'], reason: 'password_reset', at },
+    { kind: 'passkeys_removed', names: ['My phone', 'Spare key'], reason: 'password_reset', at },
     '/profile',
   ],
   [{ kind: 'second_factor_added', factor: 'Authenticator app', at }, '/profile'],

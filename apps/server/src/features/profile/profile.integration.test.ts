@@ -20,6 +20,7 @@ describe('GET /user/me', () => {
       subscription_status: 'free',
       email_verified: false,
       providers: ['email'],
+      second_factor: false,
     });
   });
 

@@ -10,7 +10,8 @@ export const scrimClass =
 
 /**
  * A modal dialog. It traps and restores focus, and closes with Escape or a press outside. On a phone
- * it opens at the bottom edge. With `titleHidden`, only screen readers get the title.
+ * it opens at the bottom edge. With `titleHidden`, only screen readers get the title. Unless it is `dismissible`, only its
+ * own buttons close it.
  */
 export function Dialog({
   open,
@@ -19,6 +20,7 @@ export function Dialog({
   titleHidden = false,
   description,
   width = 'medium',
+  dismissible = true,
   initialFocus,
   finalFocus,
   onClosed,
@@ -33,6 +35,7 @@ export function Dialog({
   titleHidden?: boolean;
   description?: ReactNode;
   width?: 'small' | 'medium' | 'large';
+  dismissible?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Gets the focus when the dialog closes; by default, or for `true`, the previously focused element. */
   finalFocus?: () => HTMLElement | true;
@@ -43,7 +46,9 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (next || dismissible) onOpenChange(next);
+      }}
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen) onClosed?.();
       }}
@@ -60,7 +65,12 @@ export function Dialog({
               widths[width],
             )}
           >
-            <DialogHeader title={title} hidden={titleHidden} description={description} />
+            <DialogHeader
+              title={title}
+              hidden={titleHidden}
+              description={description}
+              dismissible={dismissible}
+            />
             {children && <div className="px-5 py-5 sm:px-6">{children}</div>}
             {footer && (
               <footer
@@ -83,10 +93,12 @@ function DialogHeader({
   title,
   hidden,
   description,
+  dismissible,
 }: {
   title: ReactNode;
   hidden: boolean;
   description: ReactNode;
+  dismissible: boolean;
 }) {
   return (
     <header className={hidden ? 'contents' : 'flex items-start gap-4 px-5 pt-5 sm:px-6'}>
@@ -96,12 +108,14 @@ function DialogHeader({
           <Base.Description className="mt-1 text-muted">{description}</Base.Description>
         )}
       </div>
-      <Base.Close
-        render={<IconButton label={uiCopy.close} />}
-        className={hidden ? 'absolute top-3 right-3' : '-mr-2'}
-      >
-        <X aria-hidden="true" className="size-5" />
-      </Base.Close>
+      {dismissible && (
+        <Base.Close
+          render={<IconButton label={uiCopy.close} />}
+          className={hidden ? 'absolute top-3 right-3' : '-mr-2'}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Base.Close>
+      )}
     </header>
   );
 }

@@ -35,8 +35,12 @@ export async function confirmTotpEnrollment(
   code: string,
 ): Promise<readonly string[]> {
   const { userId, sessionId } = identity;
-  return services.rateLimiter.limitGuesses([['factor_session', sessionId]], () =>
-    services.database.transaction(async (transaction) => {
+  const { database } = services;
+  return services.rateLimiter.limitGuesses([['factor_session', sessionId]], async () => {
+    // Hashing the codes takes long, so it is done before the transaction.
+    const { recoveryCodes } = await findEnrolledFactors(database, userId);
+    const generated = recoveryCodes > 0 ? null : await generateRecoveryCodes();
+    return database.transaction(async (transaction) => {
       const user = await lockCredentials(transaction, userId);
       if (user === undefined) throw new Failure('unauthenticated');
       if (!(await useTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
@@ -49,12 +53,11 @@ export async function confirmTotpEnrollment(
         change: 'added',
         name: authCopy.authenticatorApp,
       });
-      if ((await findEnrolledFactors(transaction, userId)).recoveryCodes > 0) return [];
-      const generated = await generateRecoveryCodes();
+      if (generated === null) return [];
       await replaceRecoveryCodes(transaction, userId, generated);
       return generated.codes;
-    }),
-  );
+    });
+  });
 }
 
 /** Removes the authenticator app, and the recovery codes if it was the last second factor. */

@@ -22,7 +22,7 @@ function generateCode(): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 }
 
-/** A typed code without case, spaces, and hyphens, with look-alikes read as Crockford defines. */
+/** A typed code without case, spaces, and hyphens, with similar letters read as Crockford defines. */
 const normalize = (code: string): string =>
   code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 

@@ -25,6 +25,7 @@ export interface PresentedPasskey {
   assertion: CallBody<'POST /auth/passkey'>['assertion'];
   /** The secret in the browser's cookie, if it has one. */
   browser: string | undefined;
+  /** The device's label. */
   device: string;
 }
 

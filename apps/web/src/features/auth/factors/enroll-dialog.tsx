@@ -39,7 +39,8 @@ export function EnrollDialog({
       description={showsCodes ? factorsCopy.codes.text : copy.scan}
       open={open}
       // The codes are shown once, so a press beside the dialog must not close it.
-      onOpenChange={(next) => !next && !showsCodes && close()}
+      dismissible={!showsCodes}
+      onOpenChange={(next) => !next && close()}
       onClosed={onClosed}
       initialFocus={input}
       footer={

@@ -20,7 +20,8 @@ export function NewCodesDialog({ email, onClosed }: { email: string; onClosed: (
       width={codes ? 'medium' : 'small'}
       open={open}
       // The codes are shown once, so a press beside the dialog must not close it.
-      onOpenChange={(next) => !next && !codes && setOpen(false)}
+      dismissible={!codes}
+      onOpenChange={setOpen}
       onClosed={onClosed}
       footer={
         codes ? (

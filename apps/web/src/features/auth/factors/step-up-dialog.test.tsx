@@ -88,7 +88,7 @@ test('over another dialog, Escape and Cancel close only this one', async () => {
   const codes = 'POST /user/recovery_codes';
   fakeServer.reject(codes, 'step_up_required', 'Confirm first.', { factors: ['totp'] });
   fakeServer.respond(stepUp, () => {
-    fakeServer.respond(codes, { recovery_codes: ['abcde-12345', 'fghjk-67890'] });
+    fakeServer.respond(codes, { recovery_codes: ['abcde-12345', 'abcde-67890'] });
     return null;
   });
   await renderApp(

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { enrollTotp, MovableClock, totpCode } from '../../support/requests/second-factors.ts';
+import { signIn, TestClient, testPassword } from '../../support/requests/test-client.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { expect, openAs, test } from '../support/journey.ts';
+import { freePerson, type Person, product } from '../support/person.ts';
+import { dialogNamed, regionNamed } from './named-locators.ts';
+
+const dialog = '[role="dialog"]';
+const twoStep = (page: Page) => regionNamed(page, 'Two-step verification');
+
+/** The code that an authenticator app shows now, or in some seconds. */
+const codeIn = (secret: string, seconds = 0) =>
+  totpCode(secret, new Date(Date.now() + seconds * 1000));
+
+async function logIn(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test('two-step verification is set up, asked for at sign-in, and turned off', async ({
+  page,
+  browserErrors,
+}) => {
+  const person = await freePerson();
+  browserErrors.allow(/(401|403) .*\/api\//);
+  await openAs(person, page, '/profile#two-step');
+  await twoStep(page).getByRole('button', { name: 'Set up authenticator app' }).click();
+  const setUp = dialogNamed(page, 'Set up your authenticator app');
+  await expect(setUp.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
+  await expectAccessible(page, 'setting up an authenticator app', dialog);
+  const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = (key ?? '').replaceAll(' ', '');
+  await setUp.getByLabel('Code that the app shows').fill(codeIn(secret));
+
+  const codes = dialogNamed(page, 'Save your recovery codes');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page, 'the recovery codes', dialog);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    codes.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const recoveryCodes = await codes.getByRole('listitem').allTextContents();
+  const text = await readFile(await file.path(), 'utf8');
+  for (const code of recoveryCodes) expect(text).toContain(code);
+  await codes.getByRole('button', { name: 'I saved them' }).click();
+  await expect(twoStep(page).getByText('10 unused codes left')).toBeVisible();
+  await expectAccessible(page, 'two-step verification that is on', '#two-step');
+
+  // The second step: a wrong code, then the right one. The device is trusted.
+  await logOut(page);
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Confirm the sign-in' })).toBeVisible();
+  const code = page.getByLabel('Code from your authenticator app');
+  await expect(code).toBeFocused();
+  await page.getByLabel('Trust this device for 30 days').check();
+  await code.fill('000000');
+  await expect(page.getByText('This code is wrong or was already used.')).toBeVisible();
+  await expectAccessible(page, 'the second step, with an error');
+  await code.fill(codeIn(secret, 30));
+  await expect(page).toHaveURL('/');
+
+  // On the trusted device, the password is enough.
+  await logOut(page);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/');
+  await page.goto('/profile#devices');
+  await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeVisible();
+
+  // What matters still needs the second step. Canceling leaves everything as it was.
+  const start = page.getByRole('button', { name: 'Download my data' });
+  await start.click();
+  const stepUp = dialogNamed(page, "Confirm that it's you");
+  await expect(stepUp.getByLabel('Code from your authenticator app')).toBeFocused();
+  await expectAccessible(page, 'the step-up', dialog);
+  await stepUp.getByRole('button', { name: 'Cancel' }).click();
+  await expect(stepUp).toBeHidden();
+  await expect(start).toBeVisible();
+  await expect(regionNamed(page, 'Your data').getByRole('alert')).toHaveCount(0);
+  await start.click();
+  await stepUp.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await stepUp.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
+  await Promise.all([
+    page.waitForEvent('download'),
+    stepUp.getByRole('button', { name: 'Confirm' }).click(),
+  ]);
+  await expect(twoStep(page).getByText('9 unused codes left')).toBeVisible();
+
+  await regionNamed(page, 'Devices')
+    .getByRole('button', { name: /^End trust in/ })
+    .click();
+  await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeHidden();
+  await twoStep(page).getByRole('button', { name: 'Turn off authenticator app' }).click();
+  await dialogNamed(page, 'Turn off two-step verification?')
+    .getByRole('button', { name: 'Turn off' })
+    .click();
+  await expect(
+    twoStep(page).getByRole('button', { name: 'Set up authenticator app' }),
+  ).toBeVisible();
+});
+
+test('a recovery code signs in, and a step-up over a dialog leads to new codes', async ({
+  page,
+  browserErrors,
+}) => {
+  const person = await freePerson();
+  browserErrors.allow(/(401|403) .*\/api\//);
+  const earlier = new TestClient(product, await signIn(product, person.email, testPassword));
+  const { recoveryCodes } = await enrollTotp(person.api, new MovableClock());
+  await page.goto('/login?next=%2Fprofile');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  const [first = '', second = ''] = recoveryCodes;
+  await page.getByLabel('Recovery code', { exact: true }).fill(first.toUpperCase());
+  await page.getByLabel('Recovery code', { exact: true }).press('Enter');
+  await expect(page).toHaveURL('/profile');
+  await expect(twoStep(page).getByText('9 unused codes left')).toBeVisible();
+
+  // A session from before the enrollment needs the second step, also over an open dialog.
+  await openAs({ email: person.email, api: earlier }, page, '/profile#two-step');
+  await twoStep(page).getByRole('button', { name: 'Create new codes' }).click();
+  const create = dialogNamed(page, 'Create new recovery codes?');
+  await create.getByRole('button', { name: 'Create new codes' }).click();
+  const stepUp = dialogNamed(page, "Confirm that it's you");
+  await stepUp.getByRole('button', { name: 'Cancel' }).click();
+  await expect(create).toBeVisible();
+  await create.getByRole('button', { name: 'Create new codes' }).click();
+  await stepUp.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await stepUp.getByLabel('Recovery code', { exact: true }).fill(second);
+  await stepUp.getByRole('button', { name: 'Confirm' }).click();
+  const codes = dialogNamed(page, 'Save your recovery codes');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  for (const code of recoveryCodes) await expect(codes.getByText(code)).toHaveCount(0);
+});
