@@ -369,6 +369,15 @@ describe('an ended session cannot be refreshed', () => {
     expect(refreshCookieOf(headers)).toBeUndefined();
   });
 
+  test('and its replaced tokens alarm nobody', async () => {
+    const old = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    await browser.call('POST /auth/logout');
+    expect((await old.refresh()).problem.code).toBe('unauthenticated');
+    expect(await countMails()).toBe(0);
+  });
+
   test('and signing out removes the cookie', async () => {
     const { headers } = await browser.call('POST /auth/logout');
     expect(refreshCookieOf(headers)).toMatch(/^cairn_refresh=; Max-Age=0; Path=\/; /);
