@@ -300,7 +300,7 @@ describe('production', () => {
     ['postgresql://localhost/cairn', []],
     ['postgresql:///cairn', []],
     ['postgresql:///cairn?host=/run/postgresql', []],
-  ])('the database %s needs TLS: %j', (url, errors) => {
+  ])('the database URL %s is rejected in %j unless TLS is waived', (url, errors) => {
     expect(errorsOf({ ...production, DATABASE_URL: url })).toEqual(errors);
     expect(errorsOf({ ...production, DATABASE_URL: url, DATABASE_WITHOUT_TLS: '1' })).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe('production', () => {
     expect(errorsOf(environment)).toEqual(['DATABASE_LISTEN_URL']);
   });
 
-  test('rejects limits that limit nothing', () => {
+  test('rejects rate limits that are too high to protect anything', () => {
     expect(errorsOf({ ...production, RATE_LIMITS: 'sign_in_ip=10000' })).toEqual([]);
     expect(errorsOf({ ...production, RATE_LIMITS: 'sign_in_ip=10001,mail_address=9000' })).toEqual([
       'RATE_LIMITS',

@@ -25,12 +25,12 @@ describe('the balance at the end of a day', () => {
     [10, 400],
   ];
 
-  test('carried back over spending, a deposit account was higher', () => {
+  test('of a deposit account was higher before spending', () => {
     const account = history({ current: 5_000, snapshots: [[10, 5_000]], posted: spending });
     expect(balancesOn(account, [7, 8, 9, 10], 10)).toEqual([6_650, 5_650, 5_400, 5_000]);
   });
 
-  test('carried back over spending, a card was lower', () => {
+  test('of a card was lower before spending', () => {
     const card = history({
       isDebt: true,
       current: 5_000,
@@ -40,7 +40,7 @@ describe('the balance at the end of a day', () => {
     expect(balancesOn(card, [7, 8, 9, 10], 10)).toEqual([3_350, 4_350, 4_600, 5_000]);
   });
 
-  test('carried back over money in, a deposit account was lower', () => {
+  test('of a deposit account was lower before money came in', () => {
     const account = history({ current: 900, snapshots: [[5, 900]], posted: [[5, -700]] });
     expect(balancesOn(account, [4, 5], 5)).toEqual([200, 900]);
   });
@@ -58,7 +58,7 @@ describe('the balance at the end of a day', () => {
         [7, 100],
       ],
     });
-    // No row explains 100 of the 800 between the snapshots; they appear on the day of the later one.
+    // No transaction explains 100 of the 800 between the snapshots. The 100 appear on the day of the later one.
     expect(balancesOn(account, [3, 4, 5, 6, 7], 7)).toEqual([5_000, 4_900, 4_900, 4_200, 4_100]);
   });
 

@@ -10,8 +10,8 @@ import {
 import {
   balanceBasisOn,
   balanceKindsOn,
-  explainedHistory,
   findExplainedSince,
+  netWorthHistory,
   totalsOn,
 } from './balance-kinds.ts';
 
@@ -40,7 +40,7 @@ describe('a balance is', () => {
     expect(kindsThrough(9, { snapshots: amountsOn(6, 9), explainedSince: 2 })).toBe('~~====#==#');
   });
 
-  test('estimated on every other day where transactions explain nothing', () => {
+  test('estimated on days without a snapshot if transactions explain nothing', () => {
     expect(kindsThrough(9, { snapshots: amountsOn(6, 7, 9) })).toBe('~~~~~~##~#');
   });
 
@@ -82,7 +82,7 @@ describe('transactions explain the balances', () => {
 
 describe('in the net worth', () => {
   const account = (explainedSince: number | null) =>
-    explainedHistory(
+    netWorthHistory(
       history({
         current: 90,
         snapshots: [
@@ -98,7 +98,7 @@ describe('in the net worth', () => {
       }),
     );
 
-  test('a balance whose changes no transaction explains is the last seen one, or the first one', () => {
+  test('a balance whose changes no transaction explains is the last seen one, or the first one before that', () => {
     expect(balancesOn(account(null), daysThrough(8), 8)).toEqual([
       50, 50, 50, 50, 50, 50, 80, 80, 90,
     ]);
@@ -110,7 +110,7 @@ describe('in the net worth', () => {
 
   test('a balance that was never recorded is the current one on every day', () => {
     const unseen = history({ current: 90, posted: [[2, -10]] });
-    expect(balancesOn(explainedHistory(unseen), [1, 2, 3], 3)).toEqual([90, 90, 90]);
+    expect(balancesOn(netWorthHistory(unseen), [1, 2, 3], 3)).toEqual([90, 90, 90]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the basis of a balance', () => {
     [5, { kind: 'carried_forward', day: 3, balanceKind: 'computed' }],
     [6, { kind: 'seen', day: 6, balanceKind: 'seen' }],
     [8, { kind: 'carried_forward', day: 6, balanceKind: 'computed' }],
-  ])('of day %i is the nearest snapshot', (day, basis) => {
+  ])('of day %i is the last snapshot up to that day, otherwise the first one', (day, basis) => {
     expect(balanceBasisOn(account, day, 9)).toEqual(basis);
   });
 
@@ -166,7 +166,7 @@ describe('a total of balances', () => {
   });
 });
 
-test('every day of a random account has the kind of the reference', () => {
+test('every day of a random account has the balance kind that the reference implementation computes', () => {
   const today = 60;
   const days = fc.uniqueArray(fc.integer({ min: 0, max: today + 1 }), { maxLength: 12 });
   fc.assert(

@@ -5,7 +5,7 @@ import { mainCurrency } from '../money/main-currency.ts';
 import { isActiveStream } from '../recurring/streams.queries.ts';
 import { type TransactionRow, transactionColumns } from '../transactions/transaction-rows.ts';
 
-/** Inclusive days. */
+/** A range of calendar days that includes both its first and its last day. */
 export interface DayRange {
   from: string;
   to: string;
@@ -47,9 +47,9 @@ export const matchingBudgetCategory = (userId: UserId) => fragment`
     when t.category_group in (${budgetedKeys(userId)}) then t.category_group
   end`;
 
-/** SQL condition: a spending row `t` is in a budgeted key, which contains no bills. */
+/** SQL condition: a spending row `t` belongs to a budgeted key. Bills never do. */
 export const isInBudgetCategory = (userId: UserId, key: string) => fragment`(
-  -- Implied by the last condition. It spares other rows the lookups.
+  -- Implied by the last condition, but cheaper: most rows then need none of the lookups.
   (t.category = ${key} or t.category_group = ${key})
   and not ${isBill(userId)}
   and ${matchingBudgetCategory(userId)} = ${key}

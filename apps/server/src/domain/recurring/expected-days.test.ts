@@ -30,7 +30,7 @@ describe('the next expected day', () => {
     ['ANNUALLY', '2026-02-19', '2027-02-19'],
     ['ANNUALLY', '2028-02-29', '2029-02-28'],
     ['UNKNOWN', '2026-11-05', undefined],
-    ['EVERY_BLUE_MOON', '2026-11-05', undefined],
+    ['NO_SUCH_FREQUENCY', '2026-11-05', undefined],
     ['constructor', '2026-11-05', undefined],
   ])('of a %s stream last paid on %s is %s', (frequency, last, next) => {
     expect(nextExpectedDay(recurrence(frequency, last))?.toString()).toBe(next);

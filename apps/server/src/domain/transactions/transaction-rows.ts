@@ -5,7 +5,7 @@ import { fragment } from '../../platform/database/owned-sql.ts';
 /** A transaction in its API form. */
 export type WireTransaction = Static<typeof Transaction>;
 
-/** A transaction with its sort key, `day` and `id`. Day: ISO. */
+/** A transaction with its sort key: `day`, an ISO date, and `id`. */
 export interface TransactionRow {
   transaction: WireTransaction;
   day: string;
@@ -56,7 +56,7 @@ const wireFields = fragment`
     ) account_summary
   ) as plaid_account`;
 
-/** SQL for a `WireTransaction` as JSON, from `counted_transactions t`. Without a stream, the field is absent. */
+/** SQL for a `WireTransaction` as JSON, from `counted_transactions t`. `recurring_stream_id` is absent without a stream. */
 const wireTransaction = fragment`
   coalesce(
     (
@@ -83,6 +83,6 @@ export const transactionJsonColumns = fragment`
   t.day,
   t.id`;
 
-/** Returns the transactions of rows. */
+/** Returns the transactions of rows, without their sort keys. */
 export const toTransactions = (rows: readonly TransactionRow[]): WireTransaction[] =>
   rows.map(({ transaction }) => transaction);

@@ -28,8 +28,8 @@ export const exportColumns = fragment`
   t.excluded,
   t.currency`;
 
-// Large enough to make round trips negligible, small enough for flat memory. The first page is smaller, so that the
-// download starts at once.
+// Large enough to make round trips negligible, and small enough to use little memory. The first page is smaller, so
+// that the download starts at once.
 const firstPageRows = 200;
 const pageRows = 2_000;
 

@@ -84,8 +84,8 @@ export interface GroupTotalRow {
 }
 
 /**
- * Sums balances by account group, in the main currency. An account without a current balance counts its available
- * one. Accounts without either, in another currency, hidden, or duplicate are omitted.
+ * Sums balances by account group, in the main currency. For an account without a current balance, the available one
+ * counts. Accounts that have neither, or that are hidden, duplicate, or in another currency, are omitted.
  */
 export const sumGroups = (queries: Queries, userId: UserId) =>
   queries.rows<GroupTotalRow>(owned`

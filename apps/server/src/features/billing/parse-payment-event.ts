@@ -6,7 +6,7 @@ import { type DisputeFact, noFacts, type PurchaseFacts } from './purchase-facts.
 /** A parsed event of the payment provider. `ignored`: it changes nothing. */
 export type PaymentEvent = CheckoutEvent | SubscriptionEvent | ReversalEvent | { kind: 'ignored' };
 
-/** The end of a checkout: the only event that names the user. */
+/** The result of a checkout. It is the only event that names the user. */
 export interface CheckoutEvent {
   kind: 'checkout';
   sessionId: string;
@@ -208,6 +208,6 @@ function outcomeOf(status: string): DisputeFact['outcome'] {
   return keepsPayment ? 'none' : 'open';
 }
 
-/** A reference is an id, or the whole object if the request expands it. */
+/** Returns the id of a referenced object. The provider sends the id, or the whole object if the request expands it. */
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

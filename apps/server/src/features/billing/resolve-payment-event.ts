@@ -19,7 +19,7 @@ export interface PurchaseEvent {
   facts: PurchaseFacts;
 }
 
-/** An event with everything that applying it needs. */
+/** An event with all the data that is needed to apply it. */
 export type ResolvedEvent =
   | { kind: 'ignored' }
   | (CheckoutEvent & { eventId: string; at: Date })

@@ -281,8 +281,12 @@ test('every total of a user with euro accounts is in euros', async () => {
   const row = { date_transacted: recurringToday, date_posted: recurringToday };
   await client.linkBank(
     customPerson(
-      { name: 'Giro', currency: 'EUR', transactions: [{ ...row, amount: 10, currency: 'EUR' }] },
-      { name: 'Sparen', currency: 'EUR' },
+      {
+        name: 'Euro checking',
+        currency: 'EUR',
+        transactions: [{ ...row, amount: 10, currency: 'EUR' }],
+      },
+      { name: 'Euro savings', currency: 'EUR' },
       { name: 'Dollars', transactions: [{ ...row, amount: 99 }] },
     ),
   );

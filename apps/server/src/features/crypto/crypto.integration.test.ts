@@ -113,7 +113,7 @@ describe('linking', () => {
     expect(events[0]).toMatchObject({ event: 'exchange_linked', detail: 'Coinbase' });
   });
 
-  test('accepts a state once, in the session and browser that began', async () => {
+  test('accepts a state only once, in the session and browser that started linking', async () => {
     const client = await signUpPaid(server);
     const user = await createHolder([]);
     const stranger = await signUpPaid(server);
@@ -139,7 +139,7 @@ describe('linking', () => {
       ).toMatchObject(linkExpired);
   });
 
-  test('keeps one HttpOnly cookie for a browser that begins in two tabs', async () => {
+  test('uses one HttpOnly cookie for a browser that starts linking in two tabs', async () => {
     const client = await signUpPaid(server);
     const first = await client.call('GET /crypto/authorize-url');
     const set = first.headers.get('set-cookie') ?? '';
@@ -263,7 +263,7 @@ describe('the portfolio', () => {
     expect((await portfolio(client)).body.portfolio).toHaveLength(230);
   });
 
-  test('follows changes, and the history has one point per day with the latest value', async () => {
+  test('is updated when the holdings change, and the history has one point per day with the latest value', async () => {
     const { client, user } = await signUpLinked([
       { code: 'XLM', amount: '3' },
       { code: 'GBP', amount: '10' },
@@ -385,7 +385,7 @@ describe('tokens', () => {
     expect((await portfolio(client)).body.stale).toBeUndefined();
   });
 
-  test('the stored tokens stay and are retried while the exchange does not refresh them', async () => {
+  test('the stored tokens are kept and tried again if the exchange fails to refresh them', async () => {
     const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'expire' });
     await control('faults', {
@@ -475,7 +475,7 @@ describe('the daily fetch', () => {
     await pollExchanges(server.services);
     const { points } = await client.request('GET /cb/history');
     expect(points.map(({ value }) => value).at(-1)).toBe(16);
-    // The days without a fetch have the value before, as an estimate.
+    // Days without a fetch have the previous value, as an estimate.
     expect(points.map(({ kind }) => kind)).toEqual(['seen', 'estimated', 'estimated', 'seen']);
     const rows = await database.rows(
       owned`select 1 from crypto_snapshots where user_id = ${lapsedId}`,

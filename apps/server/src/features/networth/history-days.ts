@@ -38,7 +38,7 @@ export function rangeStart(
   return count === null ? null : today.subtract({ months: count });
 }
 
-/** Days. A whole history up to this length is daily instead of monthly. */
+/** In days: a whole history up to this length is daily instead of monthly. */
 const maxDailyHistory = 92;
 
 /**

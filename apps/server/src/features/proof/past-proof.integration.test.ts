@@ -34,7 +34,7 @@ beforeAll(async () => {
     customPerson(
       { name: 'Checking' },
       { name: 'Spare', starting_balance: 5 },
-      { name: 'Konto', currency: 'EUR', starting_balance: 7 },
+      { name: 'Euro', currency: 'EUR', starting_balance: 7 },
     ),
   );
   const { id } = await sparse.request('GET /user/me');
@@ -130,7 +130,7 @@ describe('POST /user/proof of a past day', () => {
       period: singleDay('2026-03-16'),
     });
     expect(proof.omitted_accounts).toMatchObject([
-      { reason: 'currency', account: { name: 'Konto', balance: 7 } },
+      { reason: 'currency', account: { name: 'Euro', balance: 7 } },
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('POST /user/proof of the change between two days', () => {
     }
   });
 
-  test('leaves out accounts with an estimated end if only known balances are requested', async () => {
+  test('leaves out accounts with an estimated balance on either day if only known balances are requested', async () => {
     const { points, accounts } = await historyOf(sparse, '1M');
     const period = { from: '2026-03-09', to: '2026-03-17' };
     const [start, end] = [period.from, period.to].map((day) =>
@@ -256,7 +256,7 @@ describe('POST /user/proof of the change between two days', () => {
     ]);
   });
 
-  test('names every account that an end rests on as an estimate, also one that did not change', async () => {
+  test('names every account with an estimated balance on either day, even if it did not change', async () => {
     for (const as of [household, sparse]) {
       const { points, accounts } = await historyOf(as, '1M');
       const nameById = new Map(

@@ -292,7 +292,7 @@ describe('POST /user/proof', () => {
       expectProblem(await send(body), 400);
   });
 
-  test("excludes other users' rows, requires a paid subscription, and is open in demo mode", async () => {
+  test("excludes other users' rows, requires a paid subscription, and works in demo mode", async () => {
     const [stranger, free] = [await signUpPaid(server), await signUp(server)];
     const empty = await proveRows(stranger, { of: 'spent' });
     expect(empty).toMatchObject({ sum: 0, currency: null, included: [], omitted: [] });

@@ -92,7 +92,7 @@ export interface ProofSumRow {
   currency: string;
   count: number;
   amount: string;
-  /** Sums by direction: money in, then money out; then pending rows. */
+  /** Sums of money in, of money out, and of pending rows. */
   in_count: number;
   in_amount: string;
   out_count: number;
@@ -190,7 +190,7 @@ export const findRefundGroups = (
     group by t.category_group
     having sum(t.amount) < 0`);
 
-/** Posted transactions of an account (the aggregator's id) after one day and through another. Null means today. */
+/** Selects an account's posted transactions (the aggregator's id) after one day and through another or today (null). */
 export interface PostedRange {
   account: string;
   after: string;
@@ -204,7 +204,7 @@ const postedRows = fragment`
     and a.id = t.account_id
     and a.currency = t.currency`;
 
-// A balance moves when a row in the account's currency posts, on the day of posting.
+// Only rows in the account's currency change its balance, on the day on which they post.
 const postedConditions = ({ account, after, to }: PostedRange): Sql => fragment`
   and a.provider_account_id = ${account}
   and not t.pending

@@ -3,7 +3,7 @@ import {
   type BankColumn,
   bankColumns,
   bankColumnTypes,
-  changingColumns,
+  changeableColumns,
   type TransactionRecord,
 } from '../../domain/transactions/bank-columns.ts';
 import { fragment } from '../../platform/database/owned-sql.ts';
@@ -29,7 +29,7 @@ export const stagedValues = (records: readonly TransactionRecord[]): Sql =>
 const insertedColumnNames: readonly BankColumn[] = [
   'id',
   'provider_transaction_id',
-  ...changingColumns,
+  ...changeableColumns,
 ];
 
 /** The columns of `transactions` that a new row gets from the bank. */
@@ -39,5 +39,5 @@ export const insertedValues = list(insertedColumnNames, 's');
 
 /** Assigns the columns that the bank may change, from `staged s`. */
 export const updatedColumns = raw(
-  changingColumns.map((column) => `${column} = s.${column}`).join(',\n    '),
+  changeableColumns.map((column) => `${column} = s.${column}`).join(',\n    '),
 );

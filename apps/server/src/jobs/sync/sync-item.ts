@@ -1,5 +1,5 @@
 import type { BrokenHealth } from '../../domain/items/item-state.ts';
-import { findSubscription } from '../../features/linking/linking.queries.ts';
+import { findPaidAccess } from '../../features/linking/linking.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { isTransient, PlaidError } from '../../providers/plaid/errors.ts';
@@ -32,7 +32,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   const { database, userEvents, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   // Nothing is synced for users without paid access. Paying again queues all of their items.
-  if ((await findSubscription(database, key.userId))?.paid !== true)
+  if ((await findPaidAccess(database, key.userId))?.paid !== true)
     return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
   const item = await acquireLease(database, key);
   if (item === undefined) {
