@@ -26,7 +26,7 @@ export const isLocal = ({ NODE_ENV, HOST, PUBLIC_URL }: Variables): boolean =>
   isLoopback(HOST) &&
   (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));
 
-/** Lists every setting that is unsafe where Cairn runs. */
+/** Lists every setting that is unsafe for this deployment. */
 export function findUnsafeSettings(
   variables: Variables,
   settings: ProviderSettings & Pick<Settings, 'rateLimits'>,
@@ -37,7 +37,7 @@ export function findUnsafeSettings(
   ];
 }
 
-/** Nothing may be the sandbox, and all providers need HTTPS. */
+/** No provider may be replaced by the sandbox, and every provider's URL needs HTTPS. */
 function checkProviders(variables: Variables, settings: ProviderSettings): SettingProblem[] {
   const keys = {
     PLAID_CLIENT_ID: settings.plaid.clientId,
@@ -68,7 +68,7 @@ function checkProviders(variables: Variables, settings: ProviderSettings): Setti
   ];
 }
 
-/** Public addresses need HTTPS, other machines are reached with TLS, and limits must limit something. */
+/** The public URL needs HTTPS, a database on another machine needs TLS, and rate limits must not be too high. */
 function checkProduction(
   variables: Variables,
   { rateLimits }: Pick<Settings, 'rateLimits'>,

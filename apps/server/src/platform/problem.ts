@@ -5,7 +5,7 @@ import { problemCopy } from './problem.copy.ts';
 /** An expected failure, sent as a problem response. Its message is safe to show to users. */
 export class Failure extends Error {
   readonly code: ProblemCode;
-  /** Seconds, sent as Retry-After. */
+  /** In seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -36,7 +36,7 @@ afterEach(() => void vi.useRealTimers());
 const advance = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-type Read = (token: string) => Promise<VerifiedIdToken>;
+type Verify = (token: string) => Promise<VerifiedIdToken>;
 
 let provider: ScriptedProvider;
 let pair: Pair;
@@ -68,7 +68,7 @@ const providers = [
   {
     name: 'Google',
     issuer: 'https://accounts.google.com',
-    open: (): Read =>
+    createVerifier: (): Verify =>
       createGoogleProvider(
         { clientId: 'us', scriptUrl: 'https://x.example', jwksUrl: `${provider.url}/certs` },
         log,
@@ -79,7 +79,7 @@ const providers = [
   {
     name: 'Apple',
     issuer: 'https://appleid.apple.com',
-    open: (): Read =>
+    createVerifier: (): Verify =>
       createAppleProvider(
         {
           clientId: 'us',
@@ -96,13 +96,13 @@ const providers = [
   },
 ];
 
-describe.each(providers)("$name's ID token", ({ issuer, open }) => {
-  let read: Read;
+describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
+  let verify: Verify;
 
   beforeEach(async () => {
     provider.requests = [];
     await publishKeys({ k1: pair });
-    read = open();
+    verify = createVerifier();
   });
 
   const claims = (changes: Record<string, unknown> = {}): JWTPayload => ({
@@ -125,13 +125,13 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       .sign(key.privateKey);
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const expectRejected = async (token: string) => {
-    const error = await read(token).catch((thrown: unknown) => thrown);
+    const error = await verify(token).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InvalidIdToken);
     return (error as InvalidIdToken).message;
   };
 
   test('contains the identity and the nonce of the sign-in', async () => {
-    expect(await read(await sign())).toEqual({
+    expect(await verify(await sign())).toEqual({
       identity: {
         issuer,
         subject: '110169484474386276334',
@@ -165,8 +165,8 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   });
 
   test('is accepted if the clocks differ by less than five minutes', async () => {
-    await expect(read(await sign({ exp: nowInSeconds() - 290 }))).resolves.toBeDefined();
-    await expect(read(await sign({ nbf: nowInSeconds() + 290 }))).resolves.toBeDefined();
+    await expect(verify(await sign({ exp: nowInSeconds() - 290 }))).resolves.toBeDefined();
+    await expect(verify(await sign({ nbf: nowInSeconds() + 290 }))).resolves.toBeDefined();
   });
 
   test("signed with another key under the provider's key ID is rejected", async () => {
@@ -230,48 +230,48 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
     [1, false],
     ['yes', false],
   ])('with email_verified %j has a verified email: %j', async (value, isVerified) => {
-    const { identity } = await read(await sign({ email_verified: value }));
+    const { identity } = await verify(await sign({ email_verified: value }));
     expect(identity.emailVerified).toBe(isVerified);
   });
 
   test('may contain no email address', async () => {
     for (const email of [undefined, '', 7])
-      expect((await read(await sign({ email }))).identity.email).toBeNull();
+      expect((await verify(await sign({ email }))).identity.email).toBeNull();
   });
 
   describe('needs signing keys, which', () => {
     test('are fetched once by concurrent calls', async () => {
       const token = await sign();
-      await Promise.all([1, 2, 3, 4].map(() => read(token)));
-      await read(token);
+      await Promise.all([1, 2, 3, 4].map(() => verify(token)));
+      await verify(token);
       expect(provider.requests).toHaveLength(1);
     });
 
     test('are cached for ten minutes and then fetched again', async () => {
-      await read(await sign());
+      await verify(await sign());
       advance(599_000);
-      await read(await sign());
+      await verify(await sign());
       expect(provider.requests).toHaveLength(1);
       advance(1_000);
-      await read(await sign());
+      await verify(await sign());
       expect(provider.requests).toHaveLength(2);
     });
 
     test('are no longer accepted after the provider removes them', async () => {
-      await read(await sign());
+      await verify(await sign());
       await publishKeys({ k2: other });
       advance(600_000);
       await expectRejected(await sign());
     });
 
     test('are fetched again for an unknown key, but not for every invalid token', async () => {
-      await read(await sign());
+      await verify(await sign());
       await publishKeys({ k1: pair, k2: other });
       const signWithNewKey = () => sign({}, { kid: 'k2', key: other });
       await expectRejected(await signWithNewKey());
       expect(provider.requests).toHaveLength(1);
       advance(30_000);
-      await expect(read(await signWithNewKey())).resolves.toBeDefined();
+      await expect(verify(await signWithNewKey())).resolves.toBeDefined();
       for (const kid of ['k3', 'k4', 'k5'])
         await expectRejected(await sign({}, { kid, key: other }));
       expect(provider.requests).toHaveLength(2);
@@ -285,7 +285,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
     ])('are unavailable on %s', async (_response, status, attempts) => {
       const elsewhere = { location: `${provider.url}/elsewhere` };
       provider.respond = (_path, response) => sendJsonResponse(response, {}, elsewhere, status);
-      await expect(read(await sign())).rejects.toThrow(ProviderUnavailable);
+      await expect(verify(await sign())).rejects.toThrow(ProviderUnavailable);
       expect(provider.requests).toHaveLength(attempts);
       expect(provider.requests.map(({ call }) => call)).not.toContain('GET /elsewhere');
     });
@@ -303,7 +303,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       ['never arrive', () => undefined],
     ])('are unavailable within bounded time if they %s', async (_failure, respond) => {
       provider.respond = (_path, response) => void respond(response);
-      await expect(read(await sign())).rejects.toThrow(ProviderUnavailable);
+      await expect(verify(await sign())).rejects.toThrow(ProviderUnavailable);
       expect(provider.requests.length).toBeLessThanOrEqual(2);
     });
 
@@ -314,7 +314,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
         provider.respond = original;
         sendJsonResponse(response, { path }, {}, 503);
       };
-      await expect(read(await sign())).resolves.toBeDefined();
+      await expect(verify(await sign())).resolves.toBeDefined();
     });
   });
 });
@@ -336,18 +336,20 @@ describe("Google's ID token", () => {
       .sign(pair.privateKey);
 
   test('has the same identity for both spellings of its issuer', async () => {
-    const read = providers[0]?.open();
+    const verify = providers[0]?.createVerifier();
     for (const iss of ['accounts.google.com', 'https://accounts.google.com'])
-      expect((await read?.(await sign({ iss })))?.identity.issuer).toBe(
+      expect((await verify?.(await sign({ iss })))?.identity.issuer).toBe(
         'https://accounts.google.com',
       );
   });
 
   test('that is valid for longer than a day is rejected', async () => {
-    const read = providers[0]?.open();
+    const verify = providers[0]?.createVerifier();
     const iss = 'accounts.google.com';
-    await expect(read?.(await sign({ iss, exp: nowInSeconds() + 86_400 }))).resolves.toBeDefined();
-    await expect(read?.(await sign({ iss, exp: nowInSeconds() + 87_000 }))).rejects.toThrow(
+    await expect(
+      verify?.(await sign({ iss, exp: nowInSeconds() + 86_400 })),
+    ).resolves.toBeDefined();
+    await expect(verify?.(await sign({ iss, exp: nowInSeconds() + 87_000 }))).rejects.toThrow(
       InvalidIdToken,
     );
   });

@@ -1,7 +1,7 @@
 import { categoryIcon } from '@cairn/contract/rules/category-icons';
 import { centsToMoney } from '../../domain/money/money.ts';
 
-/** Spent in a category in a month, and in the comparable days of the previous month. Cents. */
+/** Spent in a category in a month, and in the comparable days of the previous month, in cents. */
 export interface CategorySpent {
   group: string;
   category: string;
@@ -36,8 +36,8 @@ interface Sum {
 }
 
 /**
- * Sums categories by group. Groups, and categories within them, have a row if their spending is above 0. Groups with
- * negative spending are the refunds.
+ * Sums categories by group. Groups, and categories within them, have a row if their spending is above 0. The negative
+ * spending of other groups is summed as refunds.
  */
 export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByCategory {
   const byGroup = [...Map.groupBy(spent, ({ group }) => group)].map(([name, members]) => ({

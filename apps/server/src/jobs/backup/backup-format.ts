@@ -39,7 +39,7 @@ export interface BackupEnd {
   sha256: string;
 }
 
-/** An open job. */
+/** A job that hasn't finished. */
 export interface SavedJob {
   name: string;
   data: object;
@@ -72,7 +72,7 @@ export type SectionLine =
   | { kind: 'job'; job: SavedJob }
   | { kind: 'end'; end: BackupEnd };
 
-// The casts below hold because the hash at the end of the file covers the JSON.
+// The casts below are safe, because the hash at the end of the file covers the JSON.
 export function parseSectionLine(line: string): SectionLine {
   if (line.startsWith(endPrefix))
     return { kind: 'end', end: parseJson(line.slice(endPrefix.length)) as BackupEnd };

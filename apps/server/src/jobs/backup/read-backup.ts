@@ -15,7 +15,7 @@ import {
 } from './backup-format.ts';
 
 const lineBreak = 0x0a;
-// Bytes. Longer than any line of a backup, so that another kind of file is rejected early.
+// In bytes. Longer than any line of a backup, so that another kind of file is rejected early.
 const maxLineLength = 1_000_000;
 
 /** Reads a backup from start to end. Only one chunk is in memory at a time. */

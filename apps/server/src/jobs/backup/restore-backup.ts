@@ -97,7 +97,7 @@ async function restoreOnce(
     await client.query('vacuum (analyze)');
     return { madeAt: reader.head.made_at, rows: loaded.rows, jobs };
   } catch (error) {
-    // Ending the connection rolls back.
+    // Closing the connection rolls the transaction back.
     throw connectionError ?? error;
   } finally {
     reader.close();

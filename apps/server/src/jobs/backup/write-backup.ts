@@ -39,7 +39,7 @@ export interface BackupResult {
   madeAt: string;
 }
 
-// A fast level: it shrinks rows considerably, and the server keeps running meanwhile.
+// A fast level, because the server keeps running meanwhile. Higher levels save little more space.
 const compression = { level: 4 };
 
 /**
@@ -75,7 +75,11 @@ export async function writeBackup({
   }
 }
 
-async function writeFile(databaseUrl: string, path: string, keyMarks: string[]): Promise<void> {
+async function writeFile(
+  databaseUrl: string,
+  path: string,
+  keyFingerprints: string[],
+): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn backup',
@@ -88,7 +92,7 @@ async function writeFile(databaseUrl: string, path: string, keyMarks: string[]):
   await client.connect();
   try {
     const file = createWriteStream(path, { mode: 0o600, flush: true });
-    await pipeline(contents(client, keyMarks), createGzip(compression), file);
+    await pipeline(contents(client, keyFingerprints), createGzip(compression), file);
   } catch (error) {
     throw connectionError ?? error;
   } finally {
@@ -97,7 +101,7 @@ async function writeFile(databaseUrl: string, path: string, keyMarks: string[]):
 }
 
 /** The content of a backup, from a single snapshot. */
-async function* contents(client: pg.Client, keyMarks: string[]): AsyncGenerator<Buffer> {
+async function* contents(client: pg.Client, keyFingerprints: string[]): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const hash = createHash('sha256');
   const addToHash = (part: Buffer | string): Buffer => {
@@ -112,7 +116,7 @@ async function* contents(client: pg.Client, keyMarks: string[]): AsyncGenerator<
   const head: BackupHead = {
     made_at: new Date().toISOString(),
     schema,
-    token_keys: keyMarks,
+    token_keys: keyFingerprints,
   };
   yield addToHash(`${firstLine}\n${headLine(head)}`);
   for (const table of tables) {

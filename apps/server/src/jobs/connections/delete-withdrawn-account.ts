@@ -11,7 +11,7 @@ import { markDuplicates } from '../sync/write/accounts.queries.ts';
 import { deleteAccounts, listMatchingTransfers } from '../unlink/delete-accounts.queries.ts';
 import { findItemAccount, resetSync } from './item-health.queries.ts';
 
-// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
+// In milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
 const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**

@@ -11,12 +11,12 @@ import {
 } from './deletion.queries.ts';
 import { listGrants, type OutstandingGrant, revokeAllAccess } from './revoke-access.ts';
 
-// Seconds. The delay before an unavailable provider is retried doubles each time, up to the maximum.
+// In seconds. The delay before an unavailable provider is retried doubles each time, up to the maximum.
 const firstRetryDelay = 15;
 const maxRetryDelay = 600;
-/** Milliseconds. After this time, the rows are deleted even if a provider is still unavailable. */
+/** In milliseconds. After this time, the rows are deleted even if a provider is still unavailable. */
 const maxRetryPeriod = 72 * 3_600_000;
-// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
+// In milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
 const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**

@@ -177,7 +177,7 @@ const digest = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 const dayLength = 86_400_000;
 
-/** A time on a day, always the same for the same key. Milliseconds since 1970. */
+/** Returns a time on a day, in milliseconds since 1970. It is always the same for the same key. */
 const instantOf = (day: string, key: string): number =>
   Date.parse(`${day}T00:00:00Z`) + (digest(key).readUInt32BE(0) % dayLength);
 

@@ -13,7 +13,7 @@ const demoUsers = [
   asUserId('00000000-0000-7000-8000-00000000de42'),
 ] as const;
 
-/** The built-in users' items. Their ids are the same for each user: ids are unique within a user. */
+/** The built-in users' items. Their ids are the same for each user: ids must be unique only within a user. */
 export const demoItems = demoInstitutions.map(({ key, name }, index) => ({
   key,
   name,

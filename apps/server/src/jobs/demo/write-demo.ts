@@ -63,14 +63,14 @@ export async function writeDemo(
   const deadline = Date.now() + maxWait;
   for (;;) {
     const leases = await database.transaction((transaction) => acquireLeases(transaction, userId));
-    if (leases !== null) return await writeLeased(services, leases, today, generate);
+    if (leases !== null) return await writeWithLeases(services, leases, today, generate);
     if (await isDemoWritten(database, today)) return;
     if (Date.now() > deadline) throw new Failure('unavailable', undefined, { retryAfter: 5 });
     await sleep(pollInterval);
   }
 }
 
-async function writeLeased(
+async function writeWithLeases(
   services: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
@@ -152,7 +152,7 @@ const emptyRecords = (): Omit<DemoPage, 'institution' | 'rows'> => ({
   holdings: [],
 });
 
-/** Acquires the leases on all items of a demo user, by institution key. Null if another process holds one. */
+/** Acquires the leases on all items of a demo user, by institution key. Null if another process has one. */
 async function acquireLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {
   const leases = new Map<string, Lease>();
   for (const { key, id: itemId } of demoItems) {

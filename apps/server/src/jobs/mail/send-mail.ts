@@ -21,9 +21,9 @@ interface MailKey {
 type Failure = 'refused' | 'unknown' | 'too_late';
 
 const day = 24 * 60 * 60;
-/** Seconds. How long the row of a closed mail is kept, so that a late worker sees that it was sent. */
+/** In seconds: how long the row of a closed mail is kept, so that a late worker sees that it was sent. */
 const closedMailLifetime = day;
-/** Seconds. How long sending a mail without a code is retried (RFC 5321, 4.5.4.1: four to five days). */
+/** In seconds: how long sending a mail without a code is retried (RFC 5321, 4.5.4.1: four to five days). */
 const noticeLifetime = 4 * day;
 
 /**
@@ -101,12 +101,12 @@ function openContent(
   { userId, mailId }: MailKey,
   sealed: string,
 ): MailContent {
-  // The cast holds because enqueueMail sealed the content.
+  // The cast is safe, because `enqueueMail` sealed the content.
   const { to, mail } = JSON.parse(sealer.open(sealed, mailContext(userId, mailId))) as MailContent;
   return { to, mail: { ...mail, kind: renamedKinds[mail.kind] ?? mail.kind } as Mail };
 }
 
-/** Seconds. How long sending a mail is retried: with a code, until the code expires. */
+/** Returns for how many seconds sending a mail is retried. With a code, until the code expires. */
 function lifetimeOf({ kind }: Mail): number {
   switch (kind) {
     case 'reset_password':

@@ -96,7 +96,7 @@ export const deleteOldActivity = (queries: Queries, userId: UserId, limit: numbe
         limit ${limit}
       )`);
 
-/** Mails whose job was lost. All others are deleted a day after they were sent or abandoned. */
+/** Deletes mails whose job was lost. All others are deleted a day after they were sent or abandoned. */
 export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from outgoing_mail
@@ -109,7 +109,7 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
         limit ${limit}
       )`);
 
-/** Removed transactions. After 90 days, the bank does not send them again. */
+/** Deletes removed transactions. After 90 days, the bank does not send them again. */
 export const deleteOldRemovedTransactions = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from transactions
@@ -123,7 +123,7 @@ export const deleteOldRemovedTransactions = (queries: Queries, userId: UserId, l
         limit ${limit}
       )`);
 
-/** Staged pages of an interrupted sync that no later sync has deleted. */
+/** Deletes the staged pages of interrupted syncs, unless a later sync has already deleted them. */
 export const deleteAbandonedSyncPages = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_pages
@@ -144,7 +144,7 @@ export const deleteAbandonedSyncPages = (queries: Queries, userId: UserId, limit
         limit ${limit}
       )`);
 
-/** Sync runs that no screen shows anymore. */
+/** Deletes sync runs that no screen shows anymore. */
 export const deleteOldSyncRuns = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_runs

@@ -12,7 +12,7 @@ import { fragment } from '../../platform/database/owned-sql.ts';
 const list = (columns: readonly BankColumn[], table?: string): Sql =>
   raw(columns.map((column) => (table === undefined ? column : `${table}.${column}`)).join(', '));
 
-/** The columns of `sync_pages` that hold the rows, one array each. */
+/** The columns of `sync_pages` that contain the rows, one array each. */
 export const stagedColumns = list(bankColumns);
 /** The same columns, as columns of `sync_pages p`. */
 export const stagedArrays = list(bankColumns, 'p');

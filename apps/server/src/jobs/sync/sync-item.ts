@@ -21,10 +21,10 @@ import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
 import { LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
 
-// Seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
+// In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
 const busyDelay = 2;
-// Milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another sync
-// of the same user.
+// In milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another
+// sync of the same user.
 const writeTimeout = 120_000;
 
 /** Syncs one item. Never throws because of a provider. */
@@ -75,7 +75,7 @@ async function abandon({ database, log }: Services, lease: Lease): Promise<void>
   log.info({ event: 'sync_skipped_unpaid', user_id: lease.userId, item_id: lease.itemId });
 }
 
-// Seconds. The delays double with each failure, up to the maximum.
+// In seconds. The delays double with each failure, up to the maximum.
 const firstRetryDelay = 30;
 const maxRetryDelay = 3_600;
 const firstReadyDelay = 5;
@@ -96,13 +96,13 @@ async function recordFailure(
   const failure = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
   const retryInSeconds = retryDelayOf(failure, item.failures);
   const recorded = await database.transaction(async (transaction) => {
-    const holdsLease = await failSync(transaction, lease, {
+    const hasLease = await failSync(transaction, lease, {
       state: retryInSeconds === null ? 'idle' : 'retrying',
       health: lastingHealth(failure),
       error: failure.kind,
       retryInSeconds,
     });
-    if (!holdsLease) return false;
+    if (!hasLease) return false;
     await deleteStagedPages(transaction, lease);
     await insertSyncRun(transaction, lease, {
       id: newId(),

@@ -30,7 +30,7 @@ let accounts: string[];
 const slowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
 
 /** Inserts a new user with a long history that the planner has no statistics of. */
-async function seed() {
+async function insertLongHistory() {
   userId = newId();
   items = [newId(), newId()];
   accounts = [newId(), newId()];
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await queryDatabase(server, 'analyze');
 });
 beforeEach(async () => {
-  await seed();
+  await insertLongHistory();
   explained = [];
   services = {
     ...server.services,

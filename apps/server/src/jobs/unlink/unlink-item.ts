@@ -19,9 +19,9 @@ import {
   listAccountIds,
 } from './unlink-item.queries.ts';
 
-/** Milliseconds. After this time, the rows are deleted even if the provider is still unavailable. */
+/** In milliseconds. After this time, the rows are deleted even if the provider is still unavailable. */
 const maxRetryPeriod = 72 * 3_600_000;
-// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
+// In milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
 const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**

@@ -3,7 +3,7 @@ import { owned } from '../database/owned-sql.ts';
 import type { UserId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
 
-/** What changed for a user. The event carries no data: the subscriber reads the new state itself. */
+/** What changed for a user. The event contains no data: the subscriber reads the new state itself. */
 export type UserEvent = 'sync' | 'subscription' | 'session';
 
 /** Publishes changes of a user's data to every process, and through it to every open browser. */
@@ -30,7 +30,7 @@ export async function publishUserEvent(
   );
 }
 
-/** Milliseconds. */
+/** In milliseconds: the delay before a lost connection is opened again. */
 const reconnectDelay = 1_000;
 
 /** User events over LISTEN and NOTIFY, on one connection per process. */

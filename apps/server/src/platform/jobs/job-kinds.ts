@@ -4,7 +4,7 @@ export interface Jobs {
   'process-webhook': { provider: string; eventId: string };
   'record-failed-sign-in': { userId: string; device: string };
   'start-password-reset': { mailId: string; sealedAddress: string };
-  /** `forget`: the mail is done, and its row is deleted. */
+  /** `forget`: deletes the row of a mail that was sent or abandoned. */
   'send-mail': { userId: string; mailId: string; forget?: true };
   /** `sealedToken`: as stored in the user's row. */
   'revoke-apple-access': { userId: string; issuer: string; subject: string; sealedToken: string };
@@ -93,7 +93,7 @@ const optionOverrides: Partial<
   'handle-withdrawn-access': { retryLimit: 20_000 },
   // Access to an unlinked exchange must be revoked eventually.
   'revoke-exchange-access': { retryLimit: 20_000 },
-  // The payload contains a user ID as a position. It must not outlive the user.
+  // The payload contains a user ID, to continue after that user. It must not outlive the user.
   'prune-users': { deleteAfterSeconds: 60 },
   // The payload identifies whose account was targeted, so it is not kept longer than necessary.
   'record-failed-sign-in': { deleteAfterSeconds: 60 },

@@ -2,7 +2,7 @@ import type { Db } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { selectDueJobNames } from './poll-due-jobs.queries.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const pollInterval = 500;
 
 /**

@@ -26,9 +26,9 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-// Seconds between checks for jobs whose worker was killed.
+// In seconds: the time between two checks for jobs whose worker was killed.
 const superviseInterval = 5;
-// Seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
+// In seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
 const pollingOptions = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 };
 
 /** Creates a job's queue, or updates its options if an earlier version created it. */

@@ -68,9 +68,9 @@ describe("the aggregator's errors", () => {
   });
 
   test('an error contains no part of the request', () => {
-    const fault = toPlaidError(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
-    expect(`${fault.stack} ${JSON.stringify(fault)} ${fault.message}`).not.toContain('canary');
-    expect(fault.message).toBe('ITEM_LOGIN_REQUIRED (request r1)');
+    const error = toPlaidError(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
+    expect(`${error.stack} ${JSON.stringify(error)} ${error.message}`).not.toContain('canary');
+    expect(error.message).toBe('ITEM_LOGIN_REQUIRED (request r1)');
   });
 
   test('only transient errors are retried', () => {

@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../domain/transactions/bank-columns.t
 import { newId } from '../../platform/identifiers.ts';
 import { PlaidError } from './errors.ts';
 
-/** The provider's part of an account's row. Money is decimal text in major units. */
+/** The part of an account's row that comes from the provider. Money is decimal text in major units. */
 export interface AccountRecord {
   /** The row's ID if it is new. */
   id: string;

@@ -20,7 +20,7 @@ type CheckedKey = { checkedAt: number } & (
   | { key?: never; rejection: PlaidError }
 );
 
-// Milliseconds.
+// All in milliseconds.
 /** How long a key is accepted before it is fetched again, because it may have expired since. */
 const keyMaxAge = 24 * 60 * 60_000;
 /** How long the ID of an unknown or expired key is rejected without a lookup. */

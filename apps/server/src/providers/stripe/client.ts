@@ -6,7 +6,7 @@ import { toStripeError } from './errors.ts';
 export interface StripeProvider {
   /** Verifies and parses a webhook's raw body. Throws unless it was signed within 300 s of now. */
   readEvent(rawBody: Buffer, signature: string): Promise<Stripe.Event>;
-  /** Finds the subscription whose invoice a payment settled; null if the payment was not for an invoice. */
+  /** Finds the subscription whose invoice a payment paid; null if the payment was not for an invoice. */
   findSubscriptionForPayment(
     paymentIntent: string,
   ): Promise<{ subscriptionId: string; customerId: string } | null>;
@@ -19,7 +19,7 @@ export interface StripeProvider {
 }
 
 const toleranceSeconds = 300;
-/** Milliseconds. */
+/** In milliseconds. */
 const timeout = 10_000;
 
 export function createStripeProvider(settings: Settings['stripe']): StripeProvider {

@@ -25,7 +25,7 @@ export interface MerchantMonthRow {
   omitted_count: number;
 }
 
-/** Sums spending at a merchant per month with rows, in the main currency, through a day. */
+/** Sums the spending at a merchant in each month that has transactions, in the main currency, through a day. */
 export const sumMerchantMonths = (
   queries: Queries,
   userId: UserId,

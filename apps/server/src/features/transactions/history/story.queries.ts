@@ -11,7 +11,7 @@ export interface StoryRow {
   institution_name: string;
 }
 
-/** An entry of the transaction log. `before` and `after` hold the changed fields. */
+/** An entry of the transaction log. `before` and `after` contain the changed fields. */
 export interface TransactionEventRow {
   transaction_id: string;
   at: Date;

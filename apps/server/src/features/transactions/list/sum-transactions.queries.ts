@@ -38,7 +38,7 @@ export const sumFiltered = (
     where t.user_id = ${userId}
       ${filterConditions(userId, filter)}`);
 
-/** Sums spent and income of matching rows per month with rows, between two days. */
+/** Sums spent and income of matching rows in each month that has any, between two days. */
 export const sumFilteredByMonth = (
   queries: Queries,
   userId: UserId,

@@ -8,9 +8,9 @@ import { findLogo, type LogoRow, pruneLogos, saveLogo } from './logos.queries.ts
 const refetchAfter = { picture: 30 * 86_400_000, failure: 3_600_000 };
 /** Milliseconds that a request waits for a fetch. Short, because a browser has only six connections. */
 const maxWait = 1_000;
-/** Concurrent fetches per process. Beyond that, logos are omitted for now. */
+/** Per process. Beyond this limit, a logo is omitted until it is requested again. */
 const maxConcurrentFetches = 8;
-/** Bytes of all stored pictures together. */
+/** The maximum size of all stored pictures together, in bytes. */
 const maxStoredBytes = 200_000_000;
 
 type LogoBody = Promise<Buffer | null>;

@@ -13,7 +13,7 @@ import { requirePaid } from './require-paid.ts';
 import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
 
 const maxRestarts = 3;
-// Milliseconds. Well below the lifetime of a lease.
+// In milliseconds. Well below the lifetime of a lease.
 const renewalInterval = 5_000;
 
 /** The progress of a running sync. */

@@ -21,7 +21,7 @@ let server: TestServer;
 let client: TestClient;
 let item: ScriptedItem;
 let name: string;
-let names = 0;
+let bankCount = 0;
 
 const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
 
@@ -81,8 +81,8 @@ async function link(asName: string) {
 
 /** Every test has its own user and bank, with one gym payment. */
 beforeEach(async () => {
-  names += 1;
-  name = `bank${names}-item`;
+  bankCount += 1;
+  name = `bank${bankCount}-item`;
   item = bank.item(name);
   item.accounts = [{ account_id: account(), name: 'Everyday', mask: '0001' }];
   item.script({ added: [row('april')] });
@@ -214,20 +214,23 @@ describe('a bank that returns no usable streams', () => {
     ['is not ready', 'PRODUCT_NOT_READY'],
     ['requires a new sign-in', 'ITEM_LOGIN_REQUIRED'],
     ['rejects a field', 'INVALID_FIELD'],
-  ])('because it %s does not fail the sync, and the stored streams stay', async (_reason, code) => {
-    const before = await onlyStream();
-    item.streams = code;
-    expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
-    expect(await onlyStream()).toEqual(before);
-    const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
-    expect(transactions).toHaveLength(2);
-  });
+  ])(
+    'because it %s does not fail the sync, and the stored streams are kept',
+    async (_reason, code) => {
+      const before = await onlyStream();
+      item.streams = code;
+      expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
+      expect(await onlyStream()).toEqual(before);
+      const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
+      expect(transactions).toHaveLength(2);
+    },
+  );
 
   test.each([
     ['no streams at all', {}],
     ['a stream without amounts', { inflow_streams: [{ stream_id: 'x' }], outflow_streams: [] }],
     ['an invalid day', null],
-  ])('but %s does not fail the sync either', async (_case, response) => {
+  ])('but responds with %s does not fail the sync either', async (_case, response) => {
     const before = await onlyStream();
     // Responses of the aggregator are validated.
     item.streams = (response ?? {
