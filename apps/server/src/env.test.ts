@@ -133,7 +133,7 @@ describe('the environment', () => {
     { PUBLIC_URL: 'https://cairn.example' },
     { PUBLIC_URL: 'http://localhost.cairn.example' },
     { HOST: '0.0.0.0', PUBLIC_URL: 'https://cairn.example' },
-  ])('the sandbox is rejected if others can reach Cairn: %j', (reachable) => {
+  ])('the sandbox is rejected if other machines can reach Cairn: %j', (reachable) => {
     const expected = Object.keys(production).filter((name) =>
       /^(PLAID|STRIPE|SMTP|MAIL)_/.test(name),
     );

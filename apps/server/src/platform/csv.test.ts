@@ -4,7 +4,7 @@ import { readCsv } from '../../../../tests/support/requests/read-csv.ts';
 import { formatCsvLine } from './csv.ts';
 
 describe('a line of CSV', () => {
-  test('ends with CRLF and quotes cells that need it', () => {
+  test('ends with CRLF, and has quotes around cells that need them', () => {
     expect(formatCsvLine(['a', 'b,c', 'say "hi"', 'two\nlines', '', null])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,\r\n',
     );

@@ -76,7 +76,7 @@ describe('the balance at the end of a day', () => {
     expect(balancesOn(evening, [4, 5], 5)).toEqual([750, 700]);
   });
 
-  test('without snapshots is carried back from the current balance; without that it is null', () => {
+  test('is carried back from the current balance without snapshots, and null without either', () => {
     expect(balancesOn(history({ current: 100, posted: [[3, 20]] }), [2, 3], 3)).toEqual([120, 100]);
     expect(balancesOn(history({ posted: [[3, 20]] }), [2, 3], 3)).toBeNull();
     // The bank no longer reports a balance: the last snapshot is carried forward.

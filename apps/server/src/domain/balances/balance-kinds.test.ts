@@ -60,7 +60,7 @@ describe('a balance is', () => {
   });
 });
 
-describe('transactions explain the balances', () => {
+describe('the first day whose balance transactions explain', () => {
   test.each([
     ['depository', 10, 4, 4],
     ['credit', 10, null, 10],
@@ -73,7 +73,7 @@ describe('transactions explain the balances', () => {
     ['investment', 10, 4, null],
     ['brokerage', 10, 4, null],
   ])(
-    'of type %s, first seen on day %s, with transactions since %s: from day %s',
+    'for an account of type %s, first seen on day %s and with transactions since day %s, is %s',
     (type, first_snapshot, first_posted, since) => {
       expect(findExplainedSince({ type, first_snapshot, first_posted })).toBe(since);
     },

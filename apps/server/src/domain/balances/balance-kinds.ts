@@ -98,7 +98,7 @@ export interface BalanceBasis {
   balanceKind: BalanceKind;
 }
 
-/** Returns where `balancesOn` gets the balance of a day up to `today` from. Null if no balance is known. */
+/** Returns the source of the balance that `balancesOn` returns for a day up to `today`. Null if none is known. */
 export function balanceBasisOn(
   history: BalanceHistory,
   day: number,

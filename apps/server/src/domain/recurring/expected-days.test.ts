@@ -81,11 +81,11 @@ describe('due days', () => {
     ['2026-12-05', 'overdue 2026-11-25, 2026-12-25'],
     ['2026-12-06', ''],
     ['2026-10-31', 'later 2026-11-25'],
-  ])('on %s, rent of the 25th last paid in October is due on: %s', (today, expected) => {
+  ])('on %s, rent that is due on the 25th and was last paid in October has the due days: %s', (today, expected) => {
     expect(due(rent, today)).toBe(expected);
   });
 
-  test('a weekly stream is due on each remaining day of the month', () => {
+  test('a weekly stream is due once in each remaining week of the month', () => {
     const vegBox = recurrence('WEEKLY', '2026-11-05');
     expect(due(vegBox, '2026-11-06')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
     expect(due(vegBox, '2026-11-12')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
@@ -102,7 +102,7 @@ describe('due days', () => {
     );
   });
 
-  test('on the last day of a month, only that day is left of the month', () => {
+  test('on the last day of a month, only that day can still be due this month', () => {
     expect(due(recurrence('MONTHLY', '2026-11-30'), '2026-12-31')).toBe('overdue 2026-12-30');
     expect(due(recurrence('WEEKLY', '2026-12-24'), '2026-12-31')).toBe('2026-12-31');
     expect(due(recurrence('WEEKLY', '2026-12-25'), '2026-12-31')).toBe('later 2027-01-01');

@@ -34,4 +34,4 @@ test.each([
   [51, 2],
   [100, 2],
   [101, 3],
-])('%i rows are %i pages', (rows, pages) => expect(countPages(rows)).toBe(pages));
+])('%i rows fill %i pages', (rows, pages) => expect(countPages(rows)).toBe(pages));

@@ -179,7 +179,7 @@ describe('a failed renewal', () => {
     expect(yearly(paid, subscription(pastDue), retry, failure)).toEqual(inGrace);
   });
 
-  test('starts the grace period with the period if the failure is not reported', () => {
+  test('starts the grace period at the start of the unpaid period if the failure is not reported', () => {
     expect(yearly(paid, subscription(pastDue)).accessUntil).toBe(renewal + gracePeriod);
   });
 

@@ -77,7 +77,7 @@ describe('GET /billing/subscription', () => {
   });
 
   test.each(['yearly', 'lifetime'] as const)(
-    'returns a pending %s payment by a slow method, and access once it is paid',
+    'returns a pending %s payment by a slow payment method, and gives access once it is paid',
     async (plan) => {
       const buyer = await createPayingBuyer(payments, plan, { payment_status: 'unpaid' });
       expect(await buyer.subscription()).toMatchObject({

@@ -177,7 +177,7 @@ describe('a budget with streams', () => {
     await create();
   });
 
-  test('counts stream payments as bills, and expects the paid and upcoming ones this month', async () => {
+  test('counts stream payments as bills, and includes paid and upcoming ones in the bills expected this month', async () => {
     // Paid: two veg boxes and waste. Expected: two veg boxes, rent, and the overdue payments.
     const paid = 28.5 + 28.5 + 78;
     expect((await fetchBudget()).budget).toMatchObject({
@@ -231,7 +231,7 @@ describe('a budget with streams', () => {
     expect(proof.sum).toBe(paid);
   });
 
-  test('returns this month by default and by name', async () => {
+  test('returns this month by default and on request', async () => {
     const query = { month: '2026-05' };
     const current = await client.request('GET /user/budget');
     expect(await client.request('GET /user/budget', { query })).toEqual(current);

@@ -134,7 +134,7 @@ describe('POST /user/proof of a past day', () => {
     ]);
   });
 
-  test('of today or a future day equals the proof of current balances', async () => {
+  test('equals the proof of current balances if the day is today or in the future', async () => {
     const current = await prove(household, 'balances', { of: 'net_worth' });
     expect(current.accounts.every(({ basis }) => basis === null)).toBe(true);
     for (const date of [today, '2026-03-25'])
@@ -363,8 +363,8 @@ describe('POST /user/proof of the change between two days', () => {
   });
 });
 
-describe('POST /user/proof of the estimated remaining amount', () => {
-  test('lists every payment due until the end of the month, and the omitted ones', async () => {
+describe('POST /user/proof of recurring payments', () => {
+  test('lists every payment of the estimated remaining amount, and the omitted ones', async () => {
     const list = await household.request('POST /user/plaid/recurring_txs');
     const proof = await prove(household, 'streams', { of: 'estimated_remaining' });
     expect(proof.sum).toBe(list.estimated_remaining);
@@ -387,7 +387,7 @@ describe('POST /user/proof of the estimated remaining amount', () => {
   });
 
   test.each(['due_next_7_days', 'monthly_subscriptions'])(
-    'what %s counts adds up to the number on the screen',
+    'the rows of %s add up to the number on the screen',
     async (of) => {
       const { due_soon, subscriptions } = await household.request('POST /user/plaid/recurring_txs');
       const shown = of === 'due_next_7_days' ? due_soon.total : subscriptions.monthly_total;

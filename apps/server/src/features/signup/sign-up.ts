@@ -12,7 +12,7 @@ import { Failure, unprocessable } from '../../platform/problem.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Services } from '../../services.ts';
 
-/** Returns the trimmed address if it can sign up. Throws 422 if it is invalid, 409 if it is taken. */
+/** Returns the trimmed address if a user can sign up with it. Throws 422 if it is invalid, 409 if it is taken. */
 export async function requireAvailableAddress(
   { database }: Services,
   email: string,

@@ -125,7 +125,7 @@ function checkSchema(saved: readonly string[], current: readonly string[]): void
   );
 }
 
-/** Triggers stay off while rows are restored: the backup already contains their effects. */
+/** Triggers are disabled while rows are restored, because the backup already contains their effects. */
 async function setTriggers(
   client: pg.Client,
   tables: readonly CatalogTable[],

@@ -271,7 +271,7 @@ describe('an account that is no longer shared', () => {
   test('is deleted with its rows, and internal transfers are recomputed', async () => {
     const { client, item } = await linkBank();
     expect(await fetchSpentThisMonth(client)).toBe(10);
-    // The bank's data must not arrive meanwhile.
+    // Syncs fail, so that none restores the account from the bank's data.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -310,7 +310,7 @@ describe('an account that is no longer shared', () => {
 });
 
 describe('new accounts at a bank', () => {
-  test('are offered until the user has been through update mode, and appear once they are chosen', async () => {
+  test('are offered until the user has completed update mode, and appear once they are chosen', async () => {
     const client = await signUpPaid(server);
     const session = await openLink((await client.request('POST /plaid/')).token);
     const everyday = session.accounts.find(({ name }) => name === 'Everyday');

@@ -54,7 +54,7 @@ describe("the aggregator's errors", () => {
     ['an unknown code', createPlaidApiError('BRAND_NEW_CODE'), 'unexpected'],
     ['a connection error', Object.assign(new Error('x'), { code: 'ECONNRESET' }), 'unavailable'],
     ['a timeout', Object.assign(new Error('x'), { code: 'ECONNABORTED' }), 'unavailable'],
-  ])('%s maps to its kind', (_, error, kind) => {
+  ])('%s is mapped to the right kind of error', (_, error, kind) => {
     expect(toPlaidError(error).kind).toBe(kind);
   });
 
