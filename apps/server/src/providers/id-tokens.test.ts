@@ -35,24 +35,24 @@ beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 const advance = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 type Verify = (token: string) => Promise<VerifiedIdToken>;
 
 let provider: ScriptedProvider;
-let pair: Pair;
-let other: Pair;
+let keyPair: KeyPair;
+let otherKeyPair: KeyPair;
 let appleKey: string;
 
 beforeAll(async () => {
   provider = await startScriptedProvider();
-  pair = await generateKeyPair('RS256', { extractable: true });
-  other = await generateKeyPair('RS256', { extractable: true });
+  keyPair = await generateKeyPair('RS256', { extractable: true });
+  otherKeyPair = await generateKeyPair('RS256', { extractable: true });
   appleKey = await exportPKCS8((await generateKeyPair('ES256', { extractable: true })).privateKey);
 });
 afterAll(() => provider.stop());
 
 /** Serves keys by ID from now on. */
-async function publishKeys(keys: Record<string, Pair>) {
+async function publishKeys(keys: Record<string, KeyPair>) {
   const jwks = await Promise.all(
     Object.entries(keys).map(async ([kid, { publicKey }]) => ({
       ...(await exportJWK(publicKey)),
@@ -101,7 +101,7 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
 
   beforeEach(async () => {
     provider.requests = [];
-    await publishKeys({ k1: pair });
+    await publishKeys({ k1: keyPair });
     verify = createVerifier();
   });
 
@@ -118,7 +118,7 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
   });
   const sign = (
     changes: Record<string, unknown> = {},
-    { kid = 'k1', key = pair }: { kid?: string | undefined; key?: Pair } = {},
+    { kid = 'k1', key = keyPair }: { kid?: string | undefined; key?: KeyPair } = {},
   ) =>
     new SignJWT(claims(changes))
       .setProtectedHeader({ alg: 'RS256', ...(kid === '' ? {} : { kid }) })
@@ -170,11 +170,11 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
   });
 
   test("signed with another key under the provider's key ID is rejected", async () => {
-    expect(await expectRejected(await sign({}, { key: other }))).toMatch(/SIGNATURE/);
+    expect(await expectRejected(await sign({}, { key: otherKeyPair }))).toMatch(/SIGNATURE/);
   });
 
   test('with an unknown key ID is rejected', async () => {
-    expect(await expectRejected(await sign({}, { key: other, kid: 'k2' }))).toMatch(
+    expect(await expectRejected(await sign({}, { key: otherKeyPair, kid: 'k2' }))).toMatch(
       /NO_MATCHING_KEY/,
     );
   });
@@ -187,7 +187,7 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
   });
 
   test('signed with the public key as a shared secret is rejected', async () => {
-    const shared = await exportSPKI(pair.publicKey);
+    const shared = await exportSPKI(keyPair.publicKey);
     const head = `${encode({ alg: 'HS256', kid: 'k1' })}.${encode(claims())}`;
     const signature = createHmac('sha256', shared).update(head).digest('base64url');
     expect(await expectRejected(`${head}.${signature}`)).toMatch(/ALG/);
@@ -195,7 +195,7 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
 
   test("signed by the provider's key with another algorithm is rejected", async () => {
     for (const alg of ['RS384', 'RS512', 'PS256']) {
-      const key = createPrivateKey(await exportPKCS8(pair.privateKey));
+      const key = createPrivateKey(await exportPKCS8(keyPair.privateKey));
       const token = await new SignJWT(claims()).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
       expect(await expectRejected(token)).toMatch(/ALG/);
     }
@@ -209,10 +209,10 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
   });
 
   test('that embeds its own key is rejected', async () => {
-    const jwk = await exportJWK(other.publicKey);
+    const jwk = await exportJWK(otherKeyPair.publicKey);
     const token = await new SignJWT(claims())
       .setProtectedHeader({ alg: 'RS256', kid: 'k9', jwk })
-      .sign(other.privateKey);
+      .sign(otherKeyPair.privateKey);
     expect(await expectRejected(token)).toMatch(/NO_MATCHING_KEY/);
     expect(provider.requests).toHaveLength(1);
   });
@@ -259,21 +259,21 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
 
     test('are no longer accepted after the provider removes them', async () => {
       await verify(await sign());
-      await publishKeys({ k2: other });
+      await publishKeys({ k2: otherKeyPair });
       advance(600_000);
       await expectRejected(await sign());
     });
 
     test('are fetched again for an unknown key, but not for every invalid token', async () => {
       await verify(await sign());
-      await publishKeys({ k1: pair, k2: other });
-      const signWithNewKey = () => sign({}, { kid: 'k2', key: other });
+      await publishKeys({ k1: keyPair, k2: otherKeyPair });
+      const signWithNewKey = () => sign({}, { kid: 'k2', key: otherKeyPair });
       await expectRejected(await signWithNewKey());
       expect(provider.requests).toHaveLength(1);
       advance(30_000);
       await expect(verify(await signWithNewKey())).resolves.toBeDefined();
       for (const kid of ['k3', 'k4', 'k5'])
-        await expectRejected(await sign({}, { kid, key: other }));
+        await expectRejected(await sign({}, { kid, key: otherKeyPair }));
       expect(provider.requests).toHaveLength(2);
     });
 
@@ -308,7 +308,7 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
     });
 
     test('are fetched again after one failure', async () => {
-      await publishKeys({ k1: pair });
+      await publishKeys({ k1: keyPair });
       const original = provider.respond;
       provider.respond = (path, response) => {
         provider.respond = original;
@@ -321,7 +321,7 @@ describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
 
 describe("Google's ID token", () => {
   beforeEach(async () => {
-    await publishKeys({ k1: pair });
+    await publishKeys({ k1: keyPair });
   });
   const sign = (changes: Record<string, unknown>) =>
     new SignJWT({
@@ -333,7 +333,7 @@ describe("Google's ID token", () => {
       ...changes,
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
-      .sign(pair.privateKey);
+      .sign(keyPair.privateKey);
 
   test('has the same identity for both spellings of its issuer', async () => {
     const verify = providers[0]?.createVerifier();

@@ -34,7 +34,7 @@ export type OmissionReason =
   | 'currency'
   | 'later';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 /** SQL for a user's rows, each with `verdict.omission_reason`, which is null if the row counts. */
 const candidateRows = (userId: UserId, today: string): Sql => fragment`
@@ -56,17 +56,17 @@ const totalConditions = (
   { from, to, side, categories, part }: TransactionTotal,
 ): Sql => fragment`
   and ${potentialSide} = ${side}
-  ${from === null ? nothing : fragment`and t.day >= ${from}::date`}
-  ${to === null ? nothing : fragment`and t.day <= ${to}::date`}
+  ${from === null ? emptyFragment : fragment`and t.day >= ${from}::date`}
+  ${to === null ? emptyFragment : fragment`and t.day <= ${to}::date`}
   ${
     categories === null
-      ? nothing
+      ? emptyFragment
       : fragment`and (
           t.category = any(${categories}::text[])
           or t.category_group = any(${categories}::text[])
         )`
   }
-  ${part === null ? nothing : fragment`and ${budgetPartCondition(userId, part)}`}`;
+  ${part === null ? emptyFragment : fragment`and ${budgetPartCondition(userId, part)}`}`;
 
 /** SQL condition: a spending row belongs to a part of the budget. */
 function budgetPartCondition(userId: UserId, part: BudgetPart): Sql {
@@ -209,7 +209,7 @@ const postedConditions = ({ account, after, to }: PostedRange): Sql => fragment`
   and a.provider_account_id = ${account}
   and not t.pending
   and t.date > ${after}::date
-  ${to === null ? nothing : fragment`and t.date <= ${to}::date`}`;
+  ${to === null ? emptyFragment : fragment`and t.date <= ${to}::date`}`;
 
 /** Counts and sums posted transactions. Decimal text, positive amounts are money out. */
 export const sumPosted = (queries: Queries, userId: UserId, days: PostedRange) =>

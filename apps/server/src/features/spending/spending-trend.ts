@@ -5,7 +5,7 @@ import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import { parseMonth } from '../../domain/money/months.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { spentByGroupAndMonth, type TrendPeriod } from './spending.queries.ts';
+import { sumSpendingByGroupAndMonth, type TrendPeriod } from './spending.queries.ts';
 
 /** Number of months in a trend, including the requested one. */
 const monthCount = 6;
@@ -38,7 +38,7 @@ export async function showSpendingTrend(
   const month = parseMonth(monthText);
   const months = trendMonths(month);
   const [rows, currency] = await Promise.all([
-    spentByGroupAndMonth(database, userId, trendPeriod(month, today)),
+    sumSpendingByGroupAndMonth(database, userId, trendPeriod(month, today)),
     findMainCurrency(database, userId),
   ]);
   const spent = rows.map((row) => ({

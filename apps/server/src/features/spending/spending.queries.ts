@@ -13,7 +13,7 @@ export interface DaySpentRow {
 }
 
 /** Sums the spending of each day that has transactions, in the main currency. */
-export const spentByDay = (queries: Queries, userId: UserId, from: string, to: string) =>
+export const sumSpendingByDay = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<DaySpentRow>(owned`
     select
       d.day,
@@ -28,7 +28,7 @@ export const spentByDay = (queries: Queries, userId: UserId, from: string, to: s
     order by d.day`);
 
 /** Sums the spending and income of each month that has transactions, in the main currency. */
-export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
+export const sumCashFlowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<MonthSumsRow>(owned`
     select
       to_char(d.day, 'YYYY-MM') as month,
@@ -55,7 +55,7 @@ export interface CategorySpentRow {
 }
 
 /** Sums spending per category in a month and in the days it is compared with, in the main currency. */
-export const spentByCategory = (
+export const sumSpendingByCategory = (
   queries: Queries,
   userId: UserId,
   { from, to, previousFrom, previousTo }: MonthPeriods,
@@ -106,7 +106,7 @@ export interface TrendPeriod {
  * Sums the spending of each month and group that have transactions, in the main currency. A month that isn't over may
  * have transactions on later days, which don't count yet, so it is read by day.
  */
-export const spentByGroupAndMonth = (
+export const sumSpendingByGroupAndMonth = (
   queries: Queries,
   userId: UserId,
   { from, readByDayFrom, to }: TrendPeriod,

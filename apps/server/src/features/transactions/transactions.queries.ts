@@ -24,7 +24,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { TransactionFilter } from './list/filter.ts';
 import { filterConditions, nonSearchConditions } from './list/filter-conditions.queries.ts';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 /** Lists a page of matching transactions. */
 export const listPage = (
@@ -68,7 +68,7 @@ const searchPage = (
   ) t
   where d.user_id = ${userId}
     and ${searchTextMatches(search)}
-    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${afterCursor(page.after)}`}
+    ${page.after === null ? emptyFragment : fragment`and d.day <= ${page.after.day}::date ${afterCursor(page.after)}`}
   order by d.day desc, t.id desc
   ${limitAndOffset(page)}`;
 

@@ -84,7 +84,7 @@ async function restoreOnce(
     await publishToAllUsers(client, userEventsChannel);
     await setTriggers(client, tables, 'disable');
     await emptyTables(client, tables);
-    const loaded = await load(client, reader, tables);
+    const loaded = await loadTables(client, reader, tables);
     await raiseLeaseTokens(client, highestToken);
     await setTriggers(client, tables, 'enable');
     await deleteOpenJobs(client);
@@ -135,7 +135,7 @@ async function setTriggers(
     await client.query(`alter table ${client.escapeIdentifier(name)} ${mode} trigger user`);
 }
 
-async function load(
+async function loadTables(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],

@@ -92,7 +92,7 @@ async function writeFile(
   await client.connect();
   try {
     const file = createWriteStream(path, { mode: 0o600, flush: true });
-    await pipeline(contents(client, keyFingerprints), createGzip(compression), file);
+    await pipeline(generateContent(client, keyFingerprints), createGzip(compression), file);
   } catch (error) {
     throw connectionError ?? error;
   } finally {
@@ -101,7 +101,10 @@ async function writeFile(
 }
 
 /** The content of a backup, from a single snapshot. */
-async function* contents(client: pg.Client, keyFingerprints: string[]): AsyncGenerator<Buffer> {
+async function* generateContent(
+  client: pg.Client,
+  keyFingerprints: string[],
+): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const hash = createHash('sha256');
   const addToHash = (part: Buffer | string): Buffer => {

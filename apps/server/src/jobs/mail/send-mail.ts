@@ -18,7 +18,7 @@ interface MailKey {
 }
 
 /** Why a mail was abandoned, as stored in its row. */
-type Failure = 'refused' | 'unknown' | 'too_late';
+type MailFailure = 'refused' | 'unknown' | 'too_late';
 
 const day = 24 * 60 * 60;
 /** In seconds: how long the row of a closed mail is kept, so that a late worker sees that it was sent. */
@@ -75,7 +75,7 @@ async function close(
   { database, queue, log }: Services,
   key: MailKey,
   { kind }: Mail,
-  failure: Failure | null,
+  failure: MailFailure | null,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await closeMail(transaction, { ...key, failure });

@@ -7,7 +7,7 @@ import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
 import { filterConditions, nonSearchConditions } from './filter-conditions.queries.ts';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 /** The sums of matching transactions. Money: decimal text. */
 export interface SumsRow {
@@ -89,8 +89,8 @@ export const sumFromDailyTotals = (
       where s.user_id = ${userId}
         and s.currency = ${mainCurrency(userId)}
         and s.day <= ${today}::date
-        ${filter.from === null ? nothing : fragment`and s.day >= ${filter.from}::date`}
-        ${filter.to === null ? nothing : fragment`and s.day <= ${filter.to}::date`}
+        ${filter.from === null ? emptyFragment : fragment`and s.day >= ${filter.from}::date`}
+        ${filter.to === null ? emptyFragment : fragment`and s.day <= ${filter.to}::date`}
         ${accountCondition(filter)}
     ) totals
     cross join (${countListed(userId, filter)}) listed`);
@@ -111,4 +111,6 @@ const countListed = (userId: UserId, filter: TransactionFilter): Sql =>
           ${nonSearchConditions(userId, filter)}`;
 
 const accountCondition = ({ accounts }: TransactionFilter): Sql =>
-  accounts === null ? nothing : fragment`and a.provider_account_id = any(${accounts}::text[])`;
+  accounts === null
+    ? emptyFragment
+    : fragment`and a.provider_account_id = any(${accounts}::text[])`;

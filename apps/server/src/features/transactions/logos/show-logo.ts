@@ -58,7 +58,7 @@ export function createLogoHandler({
     const pending =
       logo.url !== null && isDue(logo, clock.now()) ? fetchOnce(digest, logo.url) : null;
     const stored = pictureOf(logo);
-    return send(reply, stored ?? (pending && (await within(maxWait, pending))));
+    return send(reply, stored ?? (pending && (await resultWithin(maxWait, pending))));
   };
 }
 
@@ -73,7 +73,7 @@ const pictureOf = ({ content_type: type, picture: bytes }: LogoRow): Logo | null
   type === null || bytes === null ? null : { type, bytes };
 
 /** Resolves to a promise's result, or to null after `milliseconds`. The promise is not canceled. */
-async function within<T>(milliseconds: number, pending: Promise<T>): Promise<T | null> {
+async function resultWithin<T>(milliseconds: number, pending: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), milliseconds);
   try {
