@@ -26,7 +26,7 @@ const production = {
   STRIPE_PAYMENT_LINK_LIFETIME: 'https://buy.stripe.com/lifetime',
 };
 
-/** The names of the variables with errors. */
+/** Returns the names of the variables with errors. */
 function errorsOf(environment: Record<string, string | undefined>): string[] {
   try {
     readSettings(environment);

@@ -121,8 +121,8 @@ export function readSettings(environment: Environment): Settings {
 const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
 
 /**
- * A provider without variables is replaced by the sandbox. If other machines can reach Cairn, an optional provider is
- * not offered instead.
+ * Reads the settings of all providers. A provider without variables is replaced by the sandbox. If other machines can
+ * reach Cairn, an optional provider is not offered instead.
  */
 function readProviders(variables: Variables, sandboxUrl: string) {
   const isOffered = (key: string | undefined) => isLocal(variables) || key !== undefined;

@@ -72,6 +72,6 @@ describe('a line of CSV', () => {
 
 const withoutApostrophes = (cell: string): string => cell.replaceAll("'", '');
 
-/** Whether a spreadsheet may run a cell as a formula. */
+/** True if a spreadsheet may run a cell as a formula. */
 const startsFormula = (cell: string): boolean =>
   /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^[+-]?[\d.]+$/.test(cell);

@@ -24,9 +24,9 @@ export class Failure extends Error {
   }
 }
 
-/** The response to an unknown ID. Another user's ID gets the same one. `subject`: for example 'account'. */
+/** Returns the response to an unknown ID. Another user's ID gets the same one. `subject`: for example 'account'. */
 export const notFound = (subject: string): Failure =>
   new Failure('not_found', formatMessage(problemCopy.notFound, { subject }));
 
-/** The response to a well-formed request that can't be fulfilled. */
+/** Returns the response to a well-formed request that can't be fulfilled. */
 export const unprocessable = (detail: string): Failure => new Failure('unprocessable', detail);

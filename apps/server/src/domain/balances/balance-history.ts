@@ -15,7 +15,9 @@ export interface BalanceHistory {
   explainedSince: number | null;
 }
 
-/** Returns a function that sums the balance changes up to the end of a day, starting with the first posted transaction. */
+/**
+ * Returns a function that sums the balance changes up to the end of a day, starting with the first posted transaction.
+ */
 function cumulativeChange({ isDebt, posted }: BalanceHistory): (day: number) => number {
   const days: number[] = [];
   const sums: number[] = [];
@@ -62,7 +64,7 @@ export function balancesOn(
   });
 }
 
-/** The balances to start from: the snapshots, or the current balance if there are none. */
+/** Returns the balances that others are computed from: the snapshots, or the current balance if there are none. */
 export const anchorsOf = (
   { current, snapshots }: BalanceHistory,
   today: number,

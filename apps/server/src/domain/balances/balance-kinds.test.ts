@@ -29,7 +29,7 @@ const daysThrough = (last: number) => Array.from({ length: last + 1 }, (_, day) 
 
 const marks = { seen: '#', computed: '=', estimated: '~' };
 
-/** One mark per day from day 0 through today. */
+/** Formats the kind of each day's balance as a mark, from day 0 through today. */
 const kindsThrough = (today: number, known: Partial<BalanceHistory>): string =>
   balanceKindsOn(history(known), daysThrough(today), today)
     .map((kind) => marks[kind])

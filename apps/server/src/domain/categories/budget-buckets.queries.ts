@@ -164,7 +164,10 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }:
       m.bucket,
       m.budget_category`);
 
-/** The sums of one month in the main currency, net of refunds. Money: decimal text; income and spending are both positive. */
+/**
+ * The sums of one month in the main currency, net of refunds. Money: decimal text; income and spending are both
+ * positive.
+ */
 export interface BudgetMonthRow {
   income: string;
   bills: string;

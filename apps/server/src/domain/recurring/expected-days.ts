@@ -98,7 +98,10 @@ function addOccurrences(
   return step?.({ from, dayOfMonth: intendedDayOfMonth(recurrence, from), times }) ?? null;
 }
 
-/** A stream that is due on the 31st is due on the last day of shorter months, and on the 31st again after them. */
+/**
+ * Returns the day of the month on which a stream is meant to recur. One that is due on the 31st is due on the last day
+ * of shorter months, and on the 31st again after them.
+ */
 function intendedDayOfMonth({ firstDate, lastDate }: Recurrence, from: Temporal.PlainDate): number {
   if (from.day < from.daysInMonth) return from.day;
   const pastDays = [firstDate, lastDate].map((day) => Temporal.PlainDate.from(day).day);

@@ -20,7 +20,7 @@ describe("the bank's columns of a transaction", () => {
     await database.drop();
   });
 
-  /** The types of a table's columns by name, without precision. */
+  /** Returns the types of a table's columns by name, without precision. */
   async function columnTypes(table: string): Promise<Record<string, string>> {
     const { rows } = await client.query<{ name: string; type: string }>(
       `select column_name as name, udt_name::text::regtype::text as type

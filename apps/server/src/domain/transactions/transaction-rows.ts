@@ -26,7 +26,8 @@ export interface TransactionJsonRow {
 export const logoUrl = fragment`
   '/api/logos/' || encode(sha256(convert_to(t.logo_url, 'UTF8')), 'hex')`;
 
-// PostgreSQL builds the JSON, because converting columns to objects and back to text took more than a third of the server's time.
+// PostgreSQL builds the JSON, because converting columns to objects and back to text took more than a third of the
+// server's time.
 const wireFields = fragment`
   t.id,
   t.provider_transaction_id as transaction_id,
@@ -56,7 +57,9 @@ const wireFields = fragment`
     ) account_summary
   ) as plaid_account`;
 
-/** SQL for a `WireTransaction` as JSON, from `counted_transactions t`. `recurring_stream_id` is absent without a stream. */
+/**
+ * SQL for a `WireTransaction` as JSON, from `counted_transactions t`. `recurring_stream_id` is absent without a stream.
+ */
 const wireTransaction = fragment`
   coalesce(
     (

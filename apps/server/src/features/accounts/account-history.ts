@@ -19,7 +19,10 @@ import { findAccount, listNewestTransactions } from './accounts.queries.ts';
 /** The maximum length of a history in days, including today. */
 const maxDays = 365;
 
-/** Returns an account with its daily balances, unexplained amounts, and newest transactions. Throws 404 for an unknown account. */
+/**
+ * Returns an account with its daily balances, unexplained amounts, and newest transactions. Throws 404 for an unknown
+ * account.
+ */
 export async function accountHistory(
   { database }: Services,
   userId: UserId,

@@ -93,7 +93,7 @@ function readCheckout(
   };
 }
 
-/** The plan that a checkout was for, by its mode and exact price. A trial costs nothing yet. */
+/** Returns the plan that a checkout was for, by its mode and exact price. A trial costs nothing yet. */
 function planOf(session: Stripe.Checkout.Session): Plan | undefined {
   for (const plan of ['yearly', 'lifetime'] as const) {
     const { amount, currency, mode } = prices[plan];
@@ -201,7 +201,9 @@ function readDispute(dispute: Stripe.Dispute, at: number, closed: boolean): Paym
   return { kind: 'payment', paymentId, facts: { ...noFacts, disputes } };
 }
 
-/** An inquiry (`warning_…`) withdraws no money, and neither does a dispute that was prevented or won. */
+/**
+ * Maps a dispute's status. An inquiry (`warning_…`) withdraws no money, nor does a dispute that was prevented or won.
+ */
 function outcomeOf(status: string): DisputeFact['outcome'] {
   if (status === 'lost') return 'lost';
   const keepsPayment = status === 'won' || status === 'prevented' || status.startsWith('warning_');

@@ -121,7 +121,10 @@ function subscriptionAccess(
   }
 }
 
-/** The access of a subscription that is paid through a time. It renews then, or ends at `endsAt` if that is not later. */
+/**
+ * Returns the access of a subscription that is paid through a time. It renews then, or ends at `endsAt` if that is not
+ * later.
+ */
 const runningAccess = (paidThrough: number, endsAt: number | null = null): PurchaseAccess =>
   endsAt !== null && endsAt <= paidThrough
     ? { accessUntil: endsAt, state: 'ending', until: endsAt, endReason: 'canceled' }
@@ -132,7 +135,7 @@ const runningAccess = (paidThrough: number, endsAt: number | null = null): Purch
         endReason: null,
       };
 
-/** When the earliest failed invoice that is still unpaid failed. Null if there is none. */
+/** Returns when the earliest failed invoice that is still unpaid failed. Null if there is none. */
 function firstOpenFailure(invoices: readonly InvoiceFact[]): number | null {
   const failures = invoices.flatMap(({ failedAt, paidAt }) =>
     failedAt === null || paidAt !== null ? [] : [failedAt],
@@ -148,7 +151,7 @@ interface Reversal {
   isFinal: boolean;
 }
 
-/** The reversals that end the access, earliest first. A later paid invoice gives access again. */
+/** Returns the reversals that end the access, earliest first. A later paid invoice gives access again. */
 function reversalsOf({ invoices, refunds, disputes }: PurchaseFacts): Reversal[] {
   const paid = Object.values(invoices).filter(({ paidAt }) => paidAt !== null);
   const refunded = Object.values(refunds)
@@ -170,7 +173,7 @@ function reversalsOf({ invoices, refunds, disputes }: PurchaseFacts): Reversal[]
   );
 }
 
-/** The same day a year later in UTC, as the provider counts. */
+/** Returns the same day a year later in UTC, as the provider computes it. */
 const oneYearAfter = (seconds: number): number =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
     .toZonedDateTimeISO('UTC')

@@ -21,7 +21,7 @@ interface FactsUpdate {
   now: number;
 }
 
-/** The changes between two states of a purchase's facts. Pure: computed once, when the facts are saved. */
+/** Returns the changes between two states of a purchase's facts. Computed once, when the facts are saved. Pure. */
 export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   const { plan, before, after } = update;
   const [previous, current] = [purchaseAccess(plan, before), purchaseAccess(plan, after)];

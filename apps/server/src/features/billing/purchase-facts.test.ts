@@ -22,7 +22,7 @@ const factsFrom = (events: readonly Stripe.Event[]) =>
 
 const plan = fc.constantFrom('yearly' as const, 'lifetime' as const);
 
-/** Payment actions, each with the seconds since the previous one (at least `minGap`). */
+/** Generates payment actions, each with the seconds since the previous one (at least `minGap`). */
 const stepsArbitrary = (minGap: number) =>
   fc.array(
     fc.tuple(

@@ -56,7 +56,9 @@ export interface RefundFact {
   at: number;
 }
 
-/** A dispute about a payment. The outcome `none` means that it was won or is only an inquiry, so the payment is kept. */
+/**
+ * A dispute about a payment. The outcome `none` means that it was won or is only an inquiry, so the payment is kept.
+ */
 export interface DisputeFact {
   openedAt: number;
   outcome: 'none' | 'open' | 'lost';
@@ -115,7 +117,7 @@ const disputeSortKey = (fact: DisputeFact): SortKey => [
   canonical(fact),
 ];
 
-/** The same text for the same content, regardless of the order of its fields. */
+/** Returns the same text for the same content, regardless of the order of its fields. */
 const canonical = (fact: object): string => JSON.stringify(Object.entries(fact).sort());
 
 function mergeInvoices(a: InvoiceFact, b: InvoiceFact): InvoiceFact {

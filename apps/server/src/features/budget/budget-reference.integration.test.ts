@@ -85,7 +85,9 @@ const anyDay = fc
     const last = day.with({ day: day.daysInMonth });
     return position === 'last' && Temporal.PlainDate.compare(last, today) <= 0 ? last : day;
   });
-/** How many days were checked, and how many checks had bills, categories, streams, listed transactions, or a past month. */
+/**
+ * How many days were checked, and how many checks had bills, categories, streams, listed transactions, or a past month.
+ */
 const checked = { days: 0, bills: 0, categories: 0, streams: 0, lists: 0, pastMonths: 0 };
 
 /** Expects the list of a budgeted category in a month to have exactly its rows, and to add up to its total. */

@@ -98,7 +98,7 @@ async function savePortfolio(
   });
 }
 
-/** The dollar value of the coins and of the cash, as decimal text. */
+/** Returns the dollar value of the coins and of the cash, as decimal text. */
 function totalsOf(balances: readonly ExchangeBalance[], prices: ReadonlyMap<string, string>) {
   const pricesByCode = Object.fromEntries(prices);
   const total = (ofKind: ExchangeBalance['kind']) =>

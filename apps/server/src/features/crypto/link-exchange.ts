@@ -72,7 +72,7 @@ export async function finishLink(
   await fetchPortfolio(services, exchange, userId);
 }
 
-/** The session and browser that a state is bound to. */
+/** Identifies the session and browser that a state is bound to. */
 const browserBinding = (sessionId: string, browser: string): string => `${sessionId} ${browser}`;
 
 /** Saves a new link in place of an earlier one, whose access a job revokes. False if the user is not active. */

@@ -24,7 +24,7 @@ type InstitutionsCalls =
 
 const historyLimit = 100;
 
-/** The linked institutions: the list, one with its accounts and history, and unlinking. */
+/** Handlers for linked institutions: the list, one with its accounts and history, and unlinking. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
   const { database, clock, exchange } = services;
   const requireItem = async (userId: UserId, id: string): Promise<ItemRow> => {

@@ -14,7 +14,7 @@ import {
   registerItem,
 } from './linking.queries.ts';
 
-/** The URL that the aggregator sends an item's webhooks to. */
+/** Returns the URL that the aggregator sends an item's webhooks to. */
 export const webhookUrl = ({ settings }: Services): string =>
   `${settings.publicUrl}/api/webhooks/plaid`;
 

@@ -27,7 +27,7 @@ type LinkingCalls =
   | 'GET /user/events'
   | 'POST /webhooks/plaid';
 
-/** Linking institutions, syncing them, and the event stream. */
+/** Handlers for linking institutions, syncing them, and the event stream. */
 export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   const { database, clock, plaid, queue } = services;
   const streamEvents = createEventStreams(services);

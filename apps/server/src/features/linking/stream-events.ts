@@ -106,7 +106,7 @@ function createHeartbeatScheduler(users: Map<UserId, UserStreams>, interval: num
   return { scheduleNext };
 }
 
-/** The security headers that were set before the reply was hijacked. */
+/** Returns the security headers that were set before the reply was hijacked. */
 function currentHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),

@@ -83,6 +83,6 @@ function sumGroups(
     .sort((a, b) => rankOf(a) - rankOf(b) || compareGroups(a.group, b.group));
 }
 
-/** Assets first, then crypto, then debts. */
+/** Returns the sort order of a group: assets first, then crypto, then debts. */
 const rankOf = ({ isDebt, group }: Pick<Series, 'isDebt' | 'group'>): number =>
   isDebt ? 2 : Number(group === cryptoAccountId);

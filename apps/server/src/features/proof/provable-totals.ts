@@ -160,7 +160,7 @@ export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Tota
   return definition(request, today);
 }
 
-/** A total of one side. Default: this month and all categories. */
+/** Returns a total of one side, by default of this month and all categories. */
 function transactionTotal(
   side: Side,
   { period, key }: TotalInput,
@@ -177,7 +177,7 @@ function transactionTotal(
   };
 }
 
-/** A total of current balances, or of balances at the end of a period's last day. */
+/** Returns a total of current balances, or of balances at the end of a period's last day. */
 const balanceTotal = (
   balanceSheetSide: BalanceTotal['balanceSheetSide'],
   { period, ...request }: Omit<TotalInput, 'of'>,
@@ -200,14 +200,14 @@ function pastDays(period: { from: string; to: string }, today: Temporal.PlainDat
   return { from: pastOrNull(days.from), to: pastOrNull(days.to) };
 }
 
-/** A total of one part of the budget. */
+/** Returns a total of one part of the budget. */
 const budgetPartTotal = (
   name: Exclude<BudgetPart['name'], 'planned' | 'planned_bills'>,
   request: TotalInput,
   today: Temporal.PlainDate,
 ): TransactionTotal => ({ ...transactionTotal('spending', request, today), part: { name } });
 
-/** A total of one planned category, or of its bills. Its key is not a category filter. */
+/** Returns a total of one planned category, or of its bills. Its key is not a category filter. */
 const budgetCategoryTotal = (
   name: 'planned' | 'planned_bills',
   { period, ...request }: TotalInput,

@@ -130,7 +130,7 @@ function belongsTo(
   );
 }
 
-/** Debts lower the net worth; on their own they are positive, as displayed. */
+/** Returns the factor of a balance. Debts lower the net worth. On their own they are positive, as displayed. */
 const signOf = ({ is_debt }: Balance, { balanceSheetSide }: BalanceTotal): 1 | -1 =>
   balanceSheetSide === 'both' && is_debt ? -1 : 1;
 

@@ -72,7 +72,9 @@ export async function resolveRefundGroups(
   return { ...total, categories: groups.map(({ category_group }) => category_group) };
 }
 
-/** Returns the keyset cursor of the next page. Null if `rows`, which were read with one row more than a page, has none. */
+/**
+ * Returns the keyset cursor of the next page. Null if `rows`, which were read with one row more than a page, has none.
+ */
 export function nextCursor(rows: readonly KeysetCursor[]): string | null {
   const last = rows[pageSize - 1];
   return rows.length > pageSize && last !== undefined ? encodeCursor(last) : null;

@@ -24,7 +24,9 @@ export async function requireAvailableAddress(
   return address;
 }
 
-/** Signs up a user with an address and a password. Throws 422 if either breaks the rules, 409 if the address is taken. */
+/**
+ * Signs up a user with an address and a password. Throws 422 if either breaks the rules, 409 if the address is taken.
+ */
 export async function signUp(
   services: Services,
   input: { email: string; password: string; ip: string },

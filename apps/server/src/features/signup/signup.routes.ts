@@ -2,7 +2,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { requireAvailableAddress, signUp } from './sign-up.ts';
 
-/** Signing up with an address and a password. */
+/** Handlers for signing up with an address and a password. */
 export function signupHandlers(
   services: Services,
 ): Handlers<'POST /signup/emailcheck' | 'POST /signup'> {

@@ -4,7 +4,9 @@ export interface DaySpent {
   cents: number;
 }
 
-/** The totals, in cents, up to one day number of the spending chart. `current` is null if this month has no value (yet). */
+/**
+ * The totals, in cents, up to one day number of the spending chart. `current` is null if this month has no value (yet).
+ */
 export interface RunningTotal {
   day: number;
   current: number | null;

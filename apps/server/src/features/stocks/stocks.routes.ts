@@ -10,7 +10,7 @@ type StocksCalls = 'GET /dashboard/stocks' | 'GET /dashboard/stocks/updated';
 /** In milliseconds: how long all requests of this process share one read of the database. */
 const cacheDuration = 2_000;
 
-/** The public table of stock prices. A job fetches them, so that no request waits for the provider. */
+/** Handlers for the public table of stock prices. A job fetches them, so that no request waits for the provider. */
 export function stocksHandlers({ quotes, database }: Services): Handlers<StocksCalls> {
   const readPrices = cacheFor(cacheDuration, async () =>
     quotes === null ? [] : listPrices(database, quotes.source, quotes.symbols),

@@ -45,8 +45,8 @@ export const listPage = (
   );
 
 /**
- * The statement for a page of a search: newest days first, then the rows of each. `offset 0` is an optimization
- * fence: a planner that expects many matches would otherwise scan all rows.
+ * Returns the statement for a page of a search. It reads the newest days first, then the rows of each day. `offset 0`
+ * is an optimization fence: a planner that expects many matches would otherwise scan all rows.
  */
 const searchPage = (
   userId: UserId,

@@ -60,7 +60,7 @@ export const jobLine = (job: SavedJob): string => `${jobPrefix}${JSON.stringify(
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table and its columns in SQL. */
+/** Returns a table and its columns in SQL. */
 export const tableSql = ({ name, columns }: SavedTable): string =>
   `${quote(name)} (${columns.map(quote).join(',')})`;
 

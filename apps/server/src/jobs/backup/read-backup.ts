@@ -159,7 +159,7 @@ class Lines {
   }
 }
 
-/** The index of the closing line in a text that starts at the beginning of a line, or null. */
+/** Returns the index of the closing line, or null. The text must start at the beginning of a line. */
 function indexOfClosingLine(text: Buffer, closing: Buffer): number | null {
   if (text.subarray(0, closing.length).equals(closing)) return 0;
   const at = text.indexOf(Buffer.concat([Buffer.from('\n'), closing]));

@@ -125,7 +125,7 @@ function checkSchema(saved: readonly string[], current: readonly string[]): void
   );
 }
 
-/** Triggers are disabled while rows are restored, because the backup already contains their effects. */
+/** Enables or disables triggers. They are off while rows are restored: the backup already contains their effects. */
 async function setTriggers(
   client: pg.Client,
   tables: readonly CatalogTable[],

@@ -100,7 +100,7 @@ async function writeFile(
   }
 }
 
-/** The content of a backup, from a single snapshot. */
+/** Yields the content of a backup, from a single snapshot. */
 async function* generateContent(
   client: pg.Client,
   keyFingerprints: string[],
@@ -133,7 +133,7 @@ async function* generateContent(
   yield Buffer.from(endLine({ rows, jobs: jobs.length, sha256: hash.digest('hex') }));
 }
 
-/** The rows of a table in COPY format. Stores their number in `rows`. */
+/** Yields the rows of a table in COPY format. Stores their number in `rows`. */
 async function* copyRows(
   client: pg.Client,
   table: SavedTable,

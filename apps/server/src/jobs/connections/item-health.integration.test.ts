@@ -406,7 +406,7 @@ async function stateAtProvider(item: string) {
   return items.find(({ item_id }) => item_id === item)?.state;
 }
 
-/** Does what the link script does with a token: signs in, chooses accounts, finishes. */
+/** Does what the link script does with a token: signs in, lets the user choose accounts, and finishes. */
 async function openLink(link_token: string) {
   const login = { link_token, institution_id: 'ins_1', ...person };
   const post = async <T>(path: string, body: object): Promise<T> => {

@@ -193,6 +193,6 @@ function stableId(instant: number, key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Minor units as decimal text in major units. */
+/** Formats minor units as decimal text in major units. */
 const decimal = (minor: number | null): string | null =>
   minor === null ? null : (minor / 100).toFixed(2);

@@ -94,7 +94,7 @@ test('the logos of the demo are served although the websites of its merchants do
 const previousRows = new Map<string, DemoTransaction[]>();
 const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 const dayOf = (row: DemoTransaction | undefined) => row?.authorized_date ?? row?.date ?? '';
-/** The same name for a transaction while it is pending and after it posts. */
+/** Returns a name that a transaction has both while it is pending and after it posts. */
 const nameOf = ({ transaction_id }: DemoTransaction) => transaction_id.replace(/ pending$/, '');
 
 describe('in other time zones', () => {

@@ -21,8 +21,8 @@ export const demoItems = demoInstitutions.map(({ key, name }, index) => ({
 }));
 
 /**
- * The built-in user whose rows end on `day`, once they are written. A new day replaces the one three days before,
- * which is past in every time zone.
+ * Returns the built-in user whose rows end on `day`, once they are written. A new day replaces the one three days
+ * before, which is past in every time zone.
  */
 export const demoUserForDay = (day: string): UserId => {
   const { days } = Temporal.PlainDate.from('1970-01-01').until(day);

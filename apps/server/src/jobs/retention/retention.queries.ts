@@ -30,7 +30,7 @@ export const deleteExpiredCodes = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-/** Includes deferred events: after 30 days, their user will not become known anymore. */
+/** Also deletes deferred events: if their user isn't known after 30 days, it never will be. */
 export const deleteOldWebhookEvents = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from webhook_events

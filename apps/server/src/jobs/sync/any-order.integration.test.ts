@@ -300,7 +300,7 @@ const choose = <T>(list: readonly T[], at: number): T => {
 const byId = <T extends { transaction_id: string }>(rows: T[]): T[] =>
   rows.sort((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1));
 
-/** The fields of a row that are compared. */
+/** Returns the fields of rows that are compared. */
 const shapeOfExpected = (rows: readonly ExpectedRow[]) =>
   byId(rows.map(({ month, side, ...row }) => row));
 

@@ -144,7 +144,7 @@ function lastingHealth({ kind }: PlaidError): BrokenHealth | null {
   return kind === 'login_required' || kind === 'revoked' || kind === 'removed' ? kind : null;
 }
 
-/** Seconds until the next attempt, or null if only the user can help. */
+/** Returns the seconds until the next attempt, or null if only the user can solve the problem. */
 function retryDelayOf(failure: PlaidError, failures: number): number | null {
   // A webhook reports that the data is ready. Retrying covers a lost webhook.
   if (failure.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);

@@ -26,7 +26,7 @@ let userId: string;
 let items: string[];
 let accounts: string[];
 
-/** The statements that visited too many rows. */
+/** Returns the statements that visited too many rows. */
 const slowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
 
 /** Inserts a new user with a long history that the planner has no statistics for. */

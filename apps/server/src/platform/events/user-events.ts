@@ -33,7 +33,7 @@ export async function publishUserEvent(
 /** In milliseconds: the delay before a lost connection is opened again. */
 const reconnectDelay = 1_000;
 
-/** User events over LISTEN and NOTIFY, on one connection per process. */
+/** Creates user events over LISTEN and NOTIFY, on one connection per process. */
 export function createUserEvents(database: Database, log: Logger): UserEvents {
   const listeners = new Map<string, Set<(topic: UserEvent) => void>>();
   let stopped = false;

@@ -11,7 +11,7 @@ export const insertWebhookEvent = async (
     values (${event.provider}, ${event.eventId}, ${JSON.stringify(event.body)}::jsonb)
     on conflict (provider, event_id) do nothing`)) === 1;
 
-/** The body of an unprocessed event. */
+/** Reads the body of an unprocessed event. */
 export const readWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
   queries.row<{ body: unknown }>(directory`
     select body

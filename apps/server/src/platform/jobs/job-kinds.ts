@@ -102,5 +102,5 @@ const optionOverrides: Partial<
   'create-backup': { expireInSeconds: 6 * 3_600 },
 };
 
-/** The options of a job's queue. */
+/** Returns the options of a job's queue. */
 export const queueOptions = (name: JobName) => ({ ...jobOptions, ...optionOverrides[name] });

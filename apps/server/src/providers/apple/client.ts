@@ -35,7 +35,7 @@ const issuer = 'https://appleid.apple.com';
 /** In seconds. A client secret is created for one call. */
 const clientSecretLifetime = 300;
 
-/** Apple posts its response to `returnUrl`, which must be registered there exactly. */
+/** Creates the provider. Apple posts its response to `returnUrl`, which must be registered there exactly. */
 export function createAppleProvider(
   {
     clientId,

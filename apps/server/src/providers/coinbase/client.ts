@@ -24,7 +24,7 @@ const rowsPerPage = '100';
 /** More pages than any user's wallets fill. If there are more, the pagination must be looping. */
 const maxPages = 50;
 
-/** Coinbase (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
+/** Creates the provider (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
 export function createCoinbaseProvider(
   settings: CoinbaseSettings & { returnUrl: string },
   log: Logger,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTransient, PlaidError, type PlaidErrorKind, toPlaidError } from './errors.ts';
 
-/** An error as the SDK throws it, including secrets. */
+/** Creates an error as the SDK throws it, including secrets. */
 const createSdkError = (status: number, data: unknown, headers: Record<string, string> = {}) =>
   Object.assign(new Error('Request failed'), {
     config: { headers: { 'PLAID-SECRET': 'canary-secret' }, data: 'canary-token' },

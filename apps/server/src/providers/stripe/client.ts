@@ -87,11 +87,11 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
   };
 }
 
-/** The Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
+/** Returns the Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
 const signedAt = (signature: string): number =>
   Number(/.*(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY);
 
-/** The ID of a reference, which is an ID or an expanded object. */
+/** Returns the ID of a reference, which is an ID or an expanded object. */
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 

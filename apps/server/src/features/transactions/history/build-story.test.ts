@@ -3,7 +3,7 @@ import { buildStory } from './build-story.ts';
 import type { StoryRow, TransactionEventRow } from './story.queries.ts';
 
 const createdAt = Date.parse('2026-05-04T09:00:00Z');
-/** A UUIDv7 created some minutes after `createdAt`. */
+/** Returns a UUIDv7 that was created some minutes after `createdAt`. */
 const idAfter = (minutes: number): string => {
   const hex = (createdAt + minutes * 60_000).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;

@@ -33,7 +33,7 @@ export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): 
       : fragment`and ${countsInBudgetCategory(userId, filter.budgetCategory)}`
   }`;
 
-/** All SQL conditions of a filter. */
+/** All SQL conditions of a filter on `counted_transactions t`. */
 export const filterConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
   ${nonSearchConditions(userId, filter)}
   ${filter.search === null ? emptyFragment : fragment`and ${transactionMatches(filter.search)}`}`;

@@ -62,8 +62,8 @@ export const sumFilteredByMonth = (
     order by month`);
 
 /**
- * Like `sumFiltered`, from daily totals, for filters of days and accounts only. A long history has a thousand
- * days but a hundred thousand rows.
+ * Like `sumFiltered`, but reads daily totals, so it supports only filters by day and account. A long history has a
+ * thousand days but a hundred thousand rows.
  */
 export const sumFromDailyTotals = (
   queries: Queries,

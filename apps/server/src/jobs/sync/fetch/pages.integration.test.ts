@@ -75,7 +75,7 @@ describe('unusual pages', () => {
     await syncItem(server.services, job);
   }
 
-  /** The listed rows of this test's bank. */
+  /** Lists the transactions of this test's bank. */
   async function rows(): Promise<ListedTransaction[]> {
     const all = await listAllTransactions(client);
     return all.filter(({ transaction_id }) => transaction_id.startsWith(`${bankCount}:`));

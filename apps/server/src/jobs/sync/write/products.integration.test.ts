@@ -174,7 +174,7 @@ describe('GET /user/account/holdings', () => {
   });
 });
 
-/** Goes through the link flow like its script, sharing every account. */
+/** Does what the link script does: completes the link flow and shares every account. */
 async function completeLinkFlow(link_token: string, person: ReturnType<typeof customPerson>) {
   const post = async (step: string, body: object) => {
     const response = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {

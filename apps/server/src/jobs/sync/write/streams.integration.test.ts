@@ -46,7 +46,7 @@ const row = (transaction_id: string, date = '2026-04-20'): ScriptedRow => ({
   date,
 });
 
-/** A stream in the format of the aggregator. */
+/** Creates a stream in the format of the aggregator. */
 const stream = (stream_id: string, more: Record<string, unknown> = {}) => ({
   account_id: account(),
   stream_id: `${name}:${stream_id}`,
