@@ -55,8 +55,8 @@ async function findNetWorthAccounts(database: Queries, owner: UserId, from: stri
       firstDay: history.first_day,
     }));
   const crypto = exchanges.map(({ snapshots }) => exchangeHistory(snapshots));
-  const counted = currency === cryptoCurrency;
-  if (crypto.length > 0 && counted)
+  const isCryptoCounted = currency === cryptoCurrency;
+  if (crypto.length > 0 && isCryptoCounted)
     accounts.push({
       id: cryptoAccountId,
       group: cryptoAccountId,
@@ -73,7 +73,7 @@ async function findNetWorthAccounts(database: Queries, owner: UserId, from: stri
         : {
             value: centsToMoney(crypto.reduce((sum, { current }) => sum + (current ?? 0), 0)),
             currency: cryptoCurrency,
-            counted,
+            counted: isCryptoCounted,
           },
     omitted_count: histories.filter((history) => !history.counted && !history.hidden).length,
   };

@@ -53,16 +53,16 @@ async function handOver(services: Services, key: MailKey, to: string, mail: Mail
   const { database, settings, smtp, log } = services;
   const { publicUrl } = settings;
   const messageId = `<${key.mailId}@${new URL(publicUrl).hostname}>`;
-  let claimed = false;
+  let isClaimed = false;
   const { outcome, reason } = await smtp.deliver(
     { ...renderMail(mail, publicUrl), to, messageId },
     async () => {
-      claimed = await claimMail(database, key);
-      return claimed;
+      isClaimed = await claimMail(database, key);
+      return isClaimed;
     },
   );
   if (outcome === 'not_accepted') {
-    if (claimed) await releaseMail(database, key);
+    if (isClaimed) await releaseMail(database, key);
     throw new Error(`The mail server rejected the mail: ${reason}`);
   }
   if (outcome !== 'accepted')

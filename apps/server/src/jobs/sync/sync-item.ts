@@ -95,7 +95,7 @@ async function recordFailure(
   // Any other error is an internal one. It is logged as such and retried in the same way.
   const failure = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
   const retryInSeconds = retryDelayOf(failure, item.failures);
-  const recorded = await database.transaction(async (transaction) => {
+  const isRecorded = await database.transaction(async (transaction) => {
     const hasLease = await failSync(transaction, lease, {
       state: retryInSeconds === null ? 'idle' : 'retrying',
       health: lastingHealth(failure),
@@ -129,7 +129,7 @@ async function recordFailure(
     return true;
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
-  if (!recorded) return false;
+  if (!isRecorded) return false;
   if (failure !== error) log.error({ event: 'sync_crashed', reason: String(error) });
   log.warn({
     event: 'sync_failed',

@@ -36,7 +36,7 @@ const reconnectDelay = 1_000;
 /** Creates user events over LISTEN and NOTIFY, on one connection per process. */
 export function createUserEvents(database: Database, log: Logger): UserEvents {
   const listeners = new Map<string, Set<(topic: UserEvent) => void>>();
-  let stopped = false;
+  let isStopped = false;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let disconnect: (() => Promise<void>) | undefined;
 
@@ -45,7 +45,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
     disconnect = () => client.end();
     const onEnd = () => {
       disconnect = undefined;
-      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
+      if (!isStopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
     };
     client.once('end', onEnd);
     client.on('error', () => log.warn({ event: 'user_events_connection_lost' }));
@@ -55,7 +55,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
 
   function reconnect(): void {
     connect().catch(() => {
-      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
+      if (!isStopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
     });
   }
 
@@ -77,7 +77,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
       };
     },
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(reconnectTimer);
       await disconnect?.();
     },

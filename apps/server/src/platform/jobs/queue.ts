@@ -49,7 +49,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     useListenNotify: true,
   });
   boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
-  let started = false;
+  let isStarted = false;
   let stopPolling = () => {};
   const workerIds = new Map<string, string[]>();
 
@@ -76,7 +76,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
   return {
     async start(workers) {
       await boss.start();
-      started = true;
+      isStarted = true;
       for (const name of jobNames) {
         await createOrUpdateQueue(boss, name);
         const cron = schedules[name];
@@ -130,7 +130,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     },
     async stop() {
       stopPolling();
-      if (started) await boss.stop({ graceful: true, timeout: 10_000, close: true });
+      if (isStarted) await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
   };
 }
