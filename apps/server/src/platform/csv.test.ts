@@ -46,7 +46,7 @@ describe('a line of CSV', () => {
   });
 
   test('parses back to the same text except for apostrophes, and no cell starts a formula', () => {
-    // Characters that matter are frequent.
+    // Makes characters with a special meaning frequent.
     const character = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
       fc.constantFrom(...'=+-@＝＋－＠;,"\'\t\r\n 1a'),

@@ -71,7 +71,7 @@ describe('the balance at the end of a day', () => {
       ],
     });
     expect(balancesOn(account, [4, 5], 5)).toEqual([900, 700]);
-    // In another time zone it is already tomorrow: the snapshot is of that day and includes what posted by then.
+    // The UTC day is already tomorrow: its snapshot includes what has posted by then.
     const evening = history({ current: 700, snapshots: [[6, 700]], posted: [[6, 50]] });
     expect(balancesOn(evening, [4, 5], 5)).toEqual([750, 700]);
   });
@@ -149,7 +149,7 @@ test('a complete ledger gives the exact balance on every day and no unexplained 
         const posted = postedDays
           .toSorted((a, b) => a - b)
           .map((day, index): DayAmount => [day, amounts[index] ?? 0]);
-        // The reference: day by day from the opening balance.
+        // The expected balances, computed day by day from the opening balance.
         const expected: number[] = [];
         for (let day = 0, balance = opening; day <= 400; day += 1) {
           for (const [on, amount] of posted) if (on === day) balance += isDebt ? amount : -amount;

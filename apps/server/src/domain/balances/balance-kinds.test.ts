@@ -64,7 +64,7 @@ describe('the first day whose balance transactions explain', () => {
   test.each([
     ['depository', 10, 4, 4],
     ['credit', 10, null, 10],
-    // Opened after the bank was linked.
+    // The account was opened after the bank was linked.
     ['depository', 10, 12, 10],
     ['depository', null, 4, 4],
     ['loan', 10, 4, 4],

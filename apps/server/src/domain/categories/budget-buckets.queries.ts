@@ -62,7 +62,7 @@ export const countsInBudgetCategory = (userId: UserId, key: string) => fragment`
   and ${isInBudgetCategory(userId, key)}
 )`;
 
-/** The sum of a period's rows in one bucket. Money: decimal text, positive amounts are money out. */
+/** The sum of a period's rows in one bucket. Amounts are decimal text, positive for money out. */
 export interface BudgetBucketRow {
   /**
    * `stream`: bills of active outflow streams. `bill`: bills of the bill groups. `other`: spending that is not a
@@ -165,7 +165,7 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }:
       m.budget_category`);
 
 /**
- * The sums of one month in the main currency, net of refunds. Money: decimal text; income and spending are both
+ * The sums of one month in the main currency, net of refunds. Amounts are decimal text; income and spending are both
  * positive.
  */
 export interface BudgetMonthRow {

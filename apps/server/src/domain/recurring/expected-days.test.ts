@@ -77,7 +77,7 @@ describe('due days', () => {
     ['2026-11-01', '2026-11-25'],
     ['2026-11-25', '2026-11-25'],
     ['2026-11-26', 'overdue 2026-11-25'],
-    // Also after the month has ended.
+    // It is still overdue after the month has ended.
     ['2026-12-05', 'overdue 2026-11-25, 2026-12-25'],
     ['2026-12-06', ''],
     ['2026-10-31', 'later 2026-11-25'],

@@ -3,7 +3,7 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import { fragment } from '../../platform/database/owned-sql.ts';
 import type { KeysetCursor, PageRange } from './paging.ts';
 
-/** A transaction as a row of the CSV file. Money: decimal text, positive amounts are money out. */
+/** A transaction as a row of the CSV file. Amounts are decimal text, positive for money out. */
 export interface ExportedTransaction extends KeysetCursor {
   merchant_name: string | null;
   name: string;

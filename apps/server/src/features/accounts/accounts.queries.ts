@@ -76,7 +76,7 @@ export const listNewestTransactions = (queries: Queries, userId: UserId, account
     order by t.day desc, t.id desc
     limit 50`);
 
-/** The total of an account group and the number of accounts that it omits. Money: decimal text. */
+/** The total of an account group and the number of accounts that it omits. Amounts are decimal text. */
 export interface GroupTotalRow {
   account_group: string;
   total: string;

@@ -213,7 +213,7 @@ describe('a budget with streams', () => {
     expect(budgets).toMatchObject([
       {
         month,
-        // Nothing of a past month is still expected.
+        // No payment of a past month is still expected.
         budget: {
           ...plan,
           real_bills: paid,

@@ -121,7 +121,7 @@ describe('linking', () => {
     const linkExpired = { status: 422, problem: { code: 'link_expired' } };
     expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     expect((await portfolio(stranger)).status).toBe(404);
-    // The same session in another browser: without a cookie, with its own one, and with invalid ones.
+    // The same session in another browser: without a cookie, with that browser's cookie, and with invalid cookies.
     const { headers: elsewhere } = await consentAtExchange(client, user);
     expect(elsewhere.cookie).not.toBe(headers.cookie);
     const [name] = headers.cookie.split('=');

@@ -20,7 +20,7 @@ import {
 /** Why the holdings could not be fetched, as the API names it. */
 export type FetchProblem = 'down' | 'busy' | 'reconnect';
 
-// In seconds.
+// All in seconds.
 const fetchInterval = 20 * 3_600;
 const retryInterval = 3_600;
 /** In seconds: how long to wait after a 429 without Retry-After, and the longest Retry-After that is respected. */

@@ -225,7 +225,8 @@ describe('POST /plaid/link/update', () => {
 
   test('responds 422 for a revoked item and suggests linking it again', async () => {
     const { client, first, ids } = await linkTwoBanks();
-    // A sync that finds the access withdrawn sets this state, and a job soon deletes the rows. No call keeps the state.
+    // A sync sets this state when it finds the access withdrawn, but a job soon deletes the rows. So it is set
+    // directly.
     await queryDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
     const response = await client.call('POST /plaid/link/update', { body: { item_id: first } });
     expect(response.status).toBe(422);

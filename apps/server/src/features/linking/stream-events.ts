@@ -4,7 +4,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { createUserStreams, type UserStreams } from './user-streams.ts';
 
-// In milliseconds.
+// All in milliseconds.
 /** Each user's streams get a heartbeat once per interval. Proxies close a silent stream after about a minute. */
 const defaultHeartbeatInterval = 20_000;
 /** After this time, a stream ends. The client reconnects, so that its token is checked again. */

@@ -86,7 +86,7 @@ function budgetPartCondition(userId: UserId, part: BudgetPart): Sql {
   }
 }
 
-/** The sums of rows with one omission reason and currency. Money: decimal text, positive amounts are money out. */
+/** The sums of rows with one omission reason and currency. Amounts are decimal text, positive for money out. */
 export interface ProofSumRow {
   omission_reason: OmissionReason | null;
   currency: string;
@@ -247,7 +247,7 @@ export const listPostedForExport = (
       ${postedConditions(days)}
       ${newestFirst(page)}`);
 
-/** An account in a total of balances. Money: decimal text. */
+/** An account in a total of balances. Amounts are decimal text. */
 export interface ProofBalanceRow {
   provider_account_id: string;
   name: string;

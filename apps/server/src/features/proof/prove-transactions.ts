@@ -19,7 +19,7 @@ import {
 } from './proof.queries.ts';
 import type { TransactionTotal } from './provable-totals.ts';
 
-/** The requested page of a list. Default: the first page of both lists. */
+/** The requested page of a list. By default, the first page of both lists. */
 export interface ProofPage {
   list?: 'included' | 'omitted';
   after?: string;

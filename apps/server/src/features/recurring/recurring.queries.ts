@@ -37,7 +37,7 @@ export const listPayments = (queries: Queries, userId: UserId, streamId: string)
       t.id desc
     limit 1000`);
 
-/** The payments of a stream. Money: decimal text, positive amounts are money out. Days are ISO dates. */
+/** The payments of a stream. Amounts are decimal text, positive for money out. Days are ISO dates. */
 export interface StreamPayments {
   stream_id: string;
   last_day: string;

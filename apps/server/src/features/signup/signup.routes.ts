@@ -8,7 +8,7 @@ export function signupHandlers(
 ): Handlers<'POST /signup/emailcheck' | 'POST /signup'> {
   return {
     'POST /signup/emailcheck': async ({ body, request }) => {
-      // The response reveals which addresses have an account, so a list must not be checked quickly.
+      // The response reveals whether an address has an account, so nobody may check many addresses quickly.
       await services.rateLimiter.consume('email_check_ip', request.ip);
       await requireAvailableAddress(services, body.email);
       return { available: true };

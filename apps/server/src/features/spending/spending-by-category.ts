@@ -21,7 +21,7 @@ interface SpendingRow {
   icon: string;
 }
 
-/** A month's spending by group, each with its categories. Money in major units, as in the API. */
+/** A month's spending by group, each with its categories. Amounts are in major units, as in the API. */
 export interface SpendingByCategory {
   data: (SpendingRow & { children: SpendingRow[] })[];
   /** Everything spent: the sum of the values minus the refunds. */

@@ -18,7 +18,7 @@ export interface GroupMonthSpent {
   cents: number;
 }
 
-/** The spending of each group in six months. Money in major units, as in the API. */
+/** The spending of each group in six months. Amounts are in major units, as in the API. */
 export interface SpendingTrend {
   months: string[];
   groups: { name: string; icon: string; values: number[] }[];

@@ -5,7 +5,7 @@ import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { MonthPeriods } from './month-periods.ts';
 
-/** Spent on one day. Money: decimal text. */
+/** Spent on one day. Amounts are decimal text. */
 export interface DaySpentRow {
   day: string;
   spent: string;
@@ -45,7 +45,7 @@ export const sumCashFlowByMonth = (queries: Queries, userId: UserId, from: strin
     group by to_char(d.day, 'YYYY-MM')
     order by month`);
 
-/** Spent in a category in a month and in the previous one. Money: decimal text. */
+/** Spent in a category in a month and in the previous one. Amounts are decimal text. */
 export interface CategorySpentRow {
   category_group: string;
   category: string;
@@ -86,7 +86,7 @@ export const sumSpendingByCategory = (
       d.category_group,
       d.category`);
 
-/** Spent in a category group in a month. Money: decimal text. */
+/** Spent in a category group in a month. Amounts are decimal text. */
 export interface GroupMonthSpentRow {
   month: string;
   category_group: string;

@@ -115,7 +115,7 @@ async function writeDemoPages(
     for (const { logo_url } of page.rows) if (logo_url !== null) logoUrls.add(logo_url);
     await stagePage(database, lease, number, page.rows);
   }
-  // Before the transaction, so that its rows find their logos and don't lock any.
+  // Logos are saved before the transaction, so that its rows find them and it locks none of them.
   await saveDemoLogos(database, await readDemoLogos([...logoUrls]), clock.now());
   for (const institution of demoInstitutions) {
     const lease = leases.get(institution.key);

@@ -56,7 +56,8 @@ export interface DatabaseOptions {
   maxConnections?: number;
 }
 
-// Dates stay strings because they are calendar days. Counts fit a double. Money stays text.
+// Dates remain text, because they are calendar days. Counts become numbers, because they fit in a double. Money remains
+// text.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -105,7 +106,7 @@ export function openDatabase({
       const client = new pg.Client({
         connectionString: listenUrl,
         application_name: 'cairn listener',
-        // The connection only listens, so TCP keepalive detects a lost peer.
+        // The connection only listens, so only TCP keepalive can detect a lost connection.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       });
@@ -208,7 +209,7 @@ function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');
-    // Statements vary only by the filters in use. The bound protects memory against a bug.
+    // Statements vary only by the filters in use. The limit protects memory in case of a bug.
     if (statementNames.size < 2_000) statementNames.set(text, name);
   }
   return name;

@@ -17,7 +17,7 @@ export const listMerchantTransactions = (queries: Queries, userId: UserId, merch
     order by t.day desc, t.id desc
     limit 1000`);
 
-/** Spent at a merchant in one month. Money: decimal text. */
+/** Spent at a merchant in one month. Amounts are decimal text. */
 export interface MerchantMonthRow {
   month: string;
   spent: string;

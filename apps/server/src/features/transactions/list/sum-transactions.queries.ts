@@ -9,7 +9,7 @@ import { filterConditions, nonSearchConditions } from './filter-conditions.queri
 
 const emptyFragment = fragment``;
 
-/** The sums of matching transactions. Money: decimal text. */
+/** The sums of matching transactions. Amounts are decimal text. */
 export interface SumsRow {
   count: number;
   spent: string;

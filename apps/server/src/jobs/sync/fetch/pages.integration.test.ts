@@ -22,7 +22,7 @@ import { owned } from '../../../platform/database/owned-sql.ts';
 import { asUserId } from '../../../platform/identifiers.ts';
 import { syncItem } from '../sync-item.ts';
 
-// Valid pages that the sandbox never sends.
+// These pages are valid, but the sandbox never sends them.
 describe('unusual pages', () => {
   let bank: ScriptedBank;
   let server: TestServer;
@@ -125,7 +125,7 @@ describe('unusual pages', () => {
       await overrideAndExclude('pending');
       for (const pages of syncs) {
         await sync(...pages);
-        // Never both. None in between if the provider removes the pending one first.
+        // Never both are listed. Neither is listed in between if the provider removes the pending one first.
         expect((await rows()).length).toBeLessThanOrEqual(1);
       }
       expect(await listed()).toEqual(['posted 23']);

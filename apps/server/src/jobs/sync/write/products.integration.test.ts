@@ -347,7 +347,7 @@ describe('a sync', () => {
   test('requests neither liabilities nor holdings if no account can have them', async () => {
     await link(checking);
     await sync();
-    // Newest first.
+    // The log lists the newest request first.
     const log = await server.sandbox.control<{ path: string }[]>('log');
     const linked = log.findIndex(({ path }) => path.endsWith('/item/public_token/exchange'));
     const requested = log.slice(0, linked).map(({ path }) => path);

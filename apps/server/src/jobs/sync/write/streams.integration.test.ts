@@ -232,7 +232,7 @@ describe('a bank that returns no usable streams', () => {
     ['an invalid day', null],
   ])('but responds with %s does not fail the sync either', async (_case, response) => {
     const before = await onlyStream();
-    // Responses of the aggregator are validated.
+    // The cast lets the test send an invalid response.
     item.streams = (response ?? {
       inflow_streams: [],
       outflow_streams: [stream('gym', { first_date: 'soon' })],
