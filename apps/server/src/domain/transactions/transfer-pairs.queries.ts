@@ -92,7 +92,7 @@ const listPossibleTransfers = (queries: Queries, userId: UserId, accountIds: rea
       and not superseded
       and provider_group in ${transferGroups}`);
 
-/** Currency and absolute amount. Both sides of a transfer have the same amount. */
+/** A currency and an absolute amount. Both transactions of a transfer have the same. */
 interface TransferAmount {
   currency: string;
   amount: string;

@@ -86,8 +86,7 @@ async function refreshOnce(
       return { access: tokens.access, version: link.tokens_version };
     if (await acquireRenewalLease(database, userId, tokenVersion))
       return refreshTokens(services, exchange, userId, tokenVersion, tokens);
-    if (Date.now() > deadline)
-      throw new ProviderUnavailable('REFRESH_TIMEOUT', { retryable: false });
+    if (Date.now() > deadline) throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
     await sleep(pollInterval);
   }
 }
@@ -113,7 +112,7 @@ async function refreshTokens(
         accessLifetime,
       }))
     )
-      throw new ExchangeError('grant_invalid', 'LINK_CHANGED');
+      throw new ExchangeError('grant_invalid', 'LINK_GONE');
     log.info({ event: 'exchange_tokens_renewed', ...logFields });
     return { access: tokens.access, version: tokenVersion.version + 1 };
   } catch (error) {
