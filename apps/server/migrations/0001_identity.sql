@@ -1,23 +1,24 @@
 -- Up Migration
 
--- Who there is. The address as typed; looked up by `user_addresses`.
+-- The users. `email` is the address as the user typed it; `user_addresses` has it in lower case.
 create table users (
   user_id uuid primary key,
   email text not null,
   email_verified_at timestamptz,
   password_hash text,
-  -- Everything is open until then; 'infinity' for lifetime.
+  -- Until when the user has paid access; 'infinity' for a lifetime plan.
   paid_until timestamptz,
   created_at timestamptz not null default now()
 );
 
--- Directory: a lower-case address to its user.
+-- Directory: finds the user of a lower-case address.
 create table user_addresses (
   address text primary key,
   user_id uuid not null
 );
 
--- Directory: a signed-in device. Ends by itself 30 days after its last use, 90 after it began.
+-- Directory: the sessions of signed-in devices. One expires 30 days after its last use, and at most 90 days
+-- after it began.
 create table sessions (
   session_id uuid primary key,
   user_id uuid not null,
@@ -28,7 +29,7 @@ create table sessions (
 );
 create index sessions_by_user on sessions (user_id);
 
--- What happened that the user may read: sign-ins, links, unlinks, denials.
+-- The activity log that a user can read: sign-ins, links, unlinks, and rejected attempts.
 create table activity (
   user_id uuid not null,
   id uuid not null,

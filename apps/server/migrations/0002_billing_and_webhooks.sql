@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Directory: every event that a provider sent, stored before it is answered.
+-- Directory: every event that a provider sent, stored before it is acknowledged.
 create table webhook_events (
   provider text not null,
   event_id text not null,
@@ -10,19 +10,19 @@ create table webhook_events (
   primary key (provider, event_id)
 );
 
--- Directory: the payment provider's customer to its user.
+-- Directory: finds the user of a customer at the payment provider.
 create table payment_customers (
   customer_id text primary key,
   user_id uuid not null
 );
 
--- What a user bought. `reference` is the provider's subscription, or its payment for lifetime.
+-- What a user bought. `reference` is the ID of the provider's subscription, or of the payment for a lifetime plan.
 create table purchases (
   user_id uuid not null,
   reference text not null,
   plan text not null check (plan in ('yearly', 'lifetime')),
   customer_id text,
-  -- The state as of the newest event seen; older events change nothing.
+  -- The state as of the newest event processed; older events change nothing.
   paid_until timestamptz not null,
   as_of timestamptz not null,
   primary key (user_id, reference)

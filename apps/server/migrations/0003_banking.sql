@@ -7,18 +7,19 @@ create table items (
   provider_item_id text not null,
   institution_id text,
   institution_name text not null,
-  -- AES-256-GCM, bound to user and item.
+  -- Encrypted with AES-256-GCM, bound to the user and the item.
   access_token_sealed text not null,
-  -- How the connection stands: ok, login_required, consent_expiring, revoked, removed, error.
+  -- The state of the connection: ok, login_required, consent_expiring, revoked, removed, error.
   health text not null default 'ok',
-  -- Where its sync stands: idle, queued, running, retrying.
+  -- The state of its sync: idle, queued, running, retrying.
   sync_state text not null default 'idle',
   sync_error text,
   sync_added integer not null default 0,
   sync_failures integer not null default 0,
   sync_retry_at timestamptz,
   cursor text,
-  -- Who may write: the newest token wins; a worker that wakes up late finds its own outdated.
+  -- A fencing token: only the worker with the newest one may write. A worker that was suspended for too long finds
+  -- its own outdated.
   lease_token bigint not null default 0,
   lease_until timestamptz,
   created_at timestamptz not null default now(),
@@ -27,7 +28,7 @@ create table items (
   unique (user_id, provider_item_id)
 );
 
--- Directory: the aggregator's item to its user.
+-- Directory: finds the user of an item of the aggregator.
 create table item_directory (
   provider_item_id text primary key,
   user_id uuid not null,
@@ -39,7 +40,7 @@ create table accounts (
   id uuid not null,
   item_id uuid not null,
   provider_account_id text not null,
-  -- What the provider says.
+  -- Set by the provider.
   type text not null,
   subtype text,
   name text not null,
@@ -50,10 +51,10 @@ create table accounts (
   available_balance numeric(20, 2),
   credit_limit numeric(20, 2),
   balances_as_of timestamptz,
-  -- What the user says.
+  -- Set by the user.
   custom_name text,
   hidden boolean not null default false,
-  -- What follows: the earlier account that this one repeats, and how many of its rows are listed.
+  -- Computed: the earlier account that this one duplicates, and how many of its transactions are listed.
   duplicate_of uuid,
   listed_count integer not null default 0,
   created_at timestamptz not null default now(),
@@ -61,7 +62,7 @@ create table accounts (
   unique (user_id, provider_account_id)
 );
 
--- One balance per account and day, taken at each sync.
+-- One balance per account and day, recorded by each sync.
 create table balance_snapshots (
   user_id uuid not null,
   account_id uuid not null,
@@ -76,7 +77,7 @@ create table transactions (
   id uuid not null,
   account_id uuid not null,
   provider_transaction_id text not null,
-  -- What the provider says. Amounts: major units, positive out.
+  -- Set by the provider. Amounts are in major units; positive means money out.
   amount numeric(20, 2) not null,
   currency text not null,
   date date not null,
@@ -90,23 +91,24 @@ create table transactions (
   pending_transaction_id text,
   provider_primary text not null,
   provider_detailed text not null,
-  -- The same as our one key of the taxonomy, and its group.
+  -- The same category as one key of our taxonomy, and its group.
   provider_category text not null,
   provider_group text not null,
-  -- The lease of the last sync that the provider sent it in: what a sync from the beginning lacks is gone.
+  -- The lease of the last sync in which the provider sent it. A transaction that a sync from the beginning doesn't
+  -- include was removed.
   seen_by bigint not null default 0,
-  -- A row that the provider took back: kept, with the user's decisions, in case it returns.
+  -- When the provider removed it. The row is kept, with the user's decisions, in case the provider sends it again.
   removed_at timestamptz,
-  -- What the user says. A sync never writes these on a row that exists.
+  -- Set by the user. A sync never changes these on an existing row.
   overridden_category text,
   overridden_group text,
   user_excluded boolean not null default false,
-  -- What follows from both.
+  -- Computed from both.
   category text not null generated always as (coalesce(overridden_category, provider_category)) stored,
   category_group text not null generated always as (coalesce(overridden_group, provider_group)) stored,
-  -- A pending row whose posted one has come: replaced, not added to.
+  -- A pending transaction that a posted one has replaced.
   superseded boolean not null default false,
-  -- The other half of an internal transfer.
+  -- The matching transfer of an internal transfer.
   transfer_pair_id uuid,
   primary key (user_id, id),
   unique (user_id, provider_transaction_id),
@@ -121,19 +123,19 @@ create index transactions_listed
 create index transactions_by_account
   on transactions (user_id, account_id, day desc, id desc)
   where removed_at is null and not superseded;
--- Which posted row replaces a pending one.
+-- Finds the posted transaction that replaces a pending one.
 create index transactions_by_pending
   on transactions (user_id, pending_transaction_id)
   where pending_transaction_id is not null;
--- Candidates for the two halves of an internal transfer.
+-- Candidates for the two transactions of an internal transfer.
 create index transactions_transfer_candidates
   on transactions (user_id, currency, abs(amount))
   where removed_at is null
     and not superseded
     and provider_group in ('transfer_in', 'transfer_out', 'loan_payments');
 
--- What counts, in one place (docs/numbers.md). Every list and every total reads this view.
--- `excluded` is the first reason that holds; `side` is null for an excluded row.
+-- The only definition of what counts (docs/numbers.md). Every list and every total reads this view.
+-- `excluded` is the first reason that applies; `side` is null for an excluded transaction.
 create view counted_transactions as
 select
   t.*,
@@ -173,7 +175,7 @@ create table sync_pages (
   primary key (user_id, item_id, lease_token, page)
 );
 
--- What each sync brought. Only ever appended to.
+-- The result of each sync. Append-only.
 create table sync_runs (
   user_id uuid not null,
   id uuid not null,

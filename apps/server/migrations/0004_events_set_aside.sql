@@ -1,7 +1,7 @@
 -- Up Migration
 
--- An event may come before the one that says whose it is. It is set aside under the customer that
--- it speaks of, and taken up when the customer is known.
+-- An event can arrive before the one that says which user it belongs to. It is deferred, with the customer
+-- that it names, and processed once the user of that customer is known.
 alter table webhook_events add column waits_for text;
 create index webhook_events_set_aside
   on webhook_events (provider, waits_for)

@@ -1,11 +1,11 @@
 -- Up Migration
 
--- Since when a user is leaving: from then on nobody signs in as them, and a job takes their access at
--- every provider back and then deletes their rows.
+-- When a user's deletion was requested. From then on nobody can sign in as this user, and a job revokes their
+-- access at every provider and then deletes their rows.
 alter table users add column deletion_asked_at timestamptz;
 
--- Whatever belongs to a user goes with them, and nothing can be written for one who has left: a request
--- or a job that was under way when they did fails here. Transactions go with their account.
+-- All of a user's rows are deleted with the user, and none can be written for a deleted one: a request or a job
+-- that is still running then fails here. Transactions are deleted with their account.
 alter table activity
   add constraint activity_of_user foreign key (user_id) references users on delete cascade;
 alter table purchases
@@ -25,12 +25,12 @@ alter table user_identities
 alter table outgoing_mail
   add constraint outgoing_mail_of_user foreign key (user_id) references users on delete cascade;
 
--- A directory stands by itself, so what it holds of a user is found by the user and deleted.
+-- Directory tables have no foreign keys. Their rows are found by user to delete them.
 create index user_addresses_by_user on user_addresses (user_id);
 create index item_directory_by_user on item_directory (user_id);
 create index payment_customers_by_user on payment_customers (user_id);
 
--- What an event says is kept until it is worked off, and no longer: its id alone tells a repetition.
+-- The body of an event is stored only until it is processed. Its ID alone is enough to recognize a repetition.
 alter table webhook_events alter column body drop not null;
 update webhook_events
 set body = null

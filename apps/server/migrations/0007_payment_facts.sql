@@ -1,11 +1,12 @@
 -- Up Migration
 
--- What the payment provider has said of a purchase, each kind of event its own part. What the purchase
--- is worth follows from it. A purchase that was never paid opens nothing.
+-- What the payment provider has reported about a purchase, with one part for each kind of event. The access that
+-- the purchase gives is computed from it. A purchase that was never paid gives none.
 alter table purchases add column facts jsonb not null default '{}';
 alter table purchases alter column paid_until drop not null;
 
--- Purchases of before: what they were worth, told as facts. Three days of a running year were the allowance.
+-- Converts existing purchases to facts that give the same access. `paid_until` of a yearly plan included a grace
+-- period of three days.
 update purchases
 set facts = jsonb_build_object(
   'checkout', jsonb_build_object('state', 'paid', 'at', floor(extract(epoch from as_of))::bigint)
@@ -28,7 +29,7 @@ set facts = facts || jsonb_build_object(
 )
 where plan = 'yearly';
 
--- Directory: the provider's subscription or payment of a purchase to its user.
+-- Directory: finds the user of a subscription or payment at the provider.
 create table purchase_directory (
   reference text primary key,
   user_id uuid not null
@@ -39,8 +40,8 @@ select reference, user_id
 from purchases
 on conflict do nothing;
 
--- Directory: customers and purchases whose user is gone, so that what is still said of them waits for nobody.
--- Only a hash, which leads to nothing here.
+-- Directory: customers and purchases of deleted users, so that later events about them are not deferred.
+-- Only a hash is stored, which doesn't lead back to a user.
 create table gone_payers (
   reference_hash bytea primary key,
   gone_at timestamptz not null default now()

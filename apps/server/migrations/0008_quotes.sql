@@ -1,18 +1,18 @@
 -- Up Migration
 
--- Directory: what stocks cost, the same for everyone. By source, so that made-up prices never pass for
--- real ones.
+-- Directory: stock prices, the same for all users. They are stored by source, so that made-up prices are never
+-- mistaken for real ones.
 create table quotes (
   source text not null,
   symbol text not null,
-  -- Dollars.
+  -- In dollars.
   price numeric(20, 4) not null check (price > 0),
-  -- When the source said that this is the price.
+  -- When the source reported this price.
   as_of timestamptz not null default now(),
   primary key (source, symbol)
 );
 
--- Directory: when prices were last asked for, so that of all processes one asks.
+-- Directory: when prices were last requested, so that only one of all processes requests them.
 create table quote_refreshes (
   source text primary key,
   began_at timestamptz not null default now()

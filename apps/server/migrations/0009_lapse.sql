@@ -1,16 +1,17 @@
 -- Up Migration
 
--- Directory: what is to be done next about a user's subscription, and when: a job looks for what is due.
--- 'resume' syncs after a payment, 'tell_end' when it is over, 'warn' before the banks are unlinked, 'unlink'.
+-- Directory: the next step for a user's subscription, and when a job must run it. 'resume' starts the syncs again
+-- after a payment, 'tell_end' notifies the user that it has ended, 'warn' announces that the banks will be
+-- unlinked, and 'unlink' unlinks them.
 create table subscription_steps (
   user_id uuid primary key,
-  -- Null: nothing.
+  -- Null if there is no next step.
   next_step text check (next_step in ('resume', 'tell_end', 'warn', 'unlink')),
   next_step_at timestamptz
 );
 create index subscription_steps_by_time on subscription_steps (next_step_at) where next_step is not null;
 
--- Whoever changes until when somebody has paid, decides with it what comes next.
+-- Every change of `paid_until` schedules the next step in the same statement.
 create function follow_paid_until() returns trigger language plpgsql as $$
 declare
   was_over boolean := tg_op = 'UPDATE' and coalesce(old.paid_until <= now(), false);
@@ -28,7 +29,7 @@ begin
     set
       next_step = excluded.next_step,
       next_step_at = excluded.next_step_at
-    -- Syncs that are to be resumed still are, whatever is paid besides.
+    -- A pending resume stays, whatever else is paid.
     where known.next_step is distinct from 'resume';
   else
     insert into subscription_steps (user_id, next_step, next_step_at)
@@ -37,7 +38,7 @@ begin
     set
       next_step = 'tell_end',
       next_step_at = now()
-    -- One that was over before is no new end: what was begun goes on.
+    -- If the subscription had already ended, the steps of that end continue.
     where not was_over;
   end if;
   return null;
@@ -57,7 +58,7 @@ select user_id, 'tell_end', paid_until
 from users
 where isfinite(paid_until);
 
--- Rows that an account has from a connection of before: known by 0 in `seen_by`, and few.
+-- The few transactions that an account still has from an earlier item: `seen_by` is 0.
 create index transactions_of_before on transactions (user_id, account_id) where seen_by = 0;
 
 -- Down Migration

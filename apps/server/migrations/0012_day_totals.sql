@@ -1,8 +1,8 @@
 -- Up Migration
 
--- What counts on each day in each account, added up, so that a report reads days and not rows: as the view
--- `counted_transactions` has it, written in the transaction that changes the rows
--- (apps/server/src/domain/transactions/daily-totals.queries.ts). A change of the view has to write them anew.
+-- The sums of `counted_transactions` per day and account, so that a report reads days instead of transactions.
+-- They are written in the database transaction that changes the rows
+-- (apps/server/src/domain/transactions/daily-totals.queries.ts). A change to the view must recompute them.
 create table day_totals (
   user_id uuid not null,
   day date not null,
@@ -14,12 +14,12 @@ create table day_totals (
   income_rows integer not null,
   primary key (user_id, day, account_id, currency),
   constraint day_totals_of_user foreign key (user_id) references users on delete cascade,
-  -- They go with the account, as its rows do.
+  -- Deleted with the account, as its transactions are.
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 create index day_totals_by_account on day_totals (user_id, account_id);
 
--- The spending side of the same, by category.
+-- The same for the spending side, by category.
 create table day_category_totals (
   user_id uuid not null,
   day date not null,

@@ -1,8 +1,8 @@
 -- Up Migration
 
--- What posted on each day of an account, positive out: what balances are walked back over. Kept by every
--- sync, so that a history need not read the rows themselves. The day is the one of posting (`date`), for
--- that is when a balance moves.
+-- The sum of what posted to an account on each day (positive means money out), from which past balances are
+-- computed. Every sync updates it, so that a balance history doesn't read the transactions themselves. The day is
+-- the posting date (`date`), because that is when a balance changes.
 create table posted_days (
   user_id uuid not null,
   account_id uuid not null,
@@ -31,8 +31,8 @@ group by
   t.account_id,
   t.date;
 
--- Since when the user wants an institution unlinked: it is not synced any more, and a job takes our access
--- back at the provider and then deletes what is kept of it.
+-- When the user requested to unlink an item. It is not synced anymore, and a job revokes our access at the
+-- provider and then deletes its rows.
 alter table items add column unlink_asked_at timestamptz;
 
 -- Down Migration

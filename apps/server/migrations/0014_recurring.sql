@@ -1,12 +1,13 @@
 -- Up Migration
 
--- What repeats on an account, as the aggregator tells it.
+-- The recurring payments and income of an account, as the aggregator reports them.
 create table recurring_streams (
   user_id uuid not null,
   id uuid not null,
   account_id uuid not null,
   provider_stream_id text not null,
-  -- What the provider says. Amounts: major units, positive out; days: of its first and last payment.
+  -- Set by the provider. Amounts are in major units, and positive means money out. The days are those of the first
+  -- and the last payment.
   stream_type text not null check (stream_type in ('inflow', 'outflow')),
   description text not null,
   merchant_name text,
@@ -20,9 +21,9 @@ create table recurring_streams (
   predicted_next_date date,
   is_active boolean not null,
   is_tombstoned boolean not null,
-  -- Since when the provider no longer tells of it: kept, with what the user said, in case it does again.
+  -- When the provider stopped reporting it. The row is kept, with the user's decisions, in case it is reported again.
   gone_at timestamptz,
-  -- What the user says. A sync never writes these.
+  -- Set by the user. A sync never writes these.
   custom_name text,
   kind text check (kind in ('bill', 'subscription', 'income')),
   confirmed boolean not null default false,
@@ -34,7 +35,8 @@ create table recurring_streams (
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 
--- Which stream a transaction belongs to. By the provider's id: a stream may name a row before it is here.
+-- The stream that a transaction belongs to. By the provider's ID, because a stream can name a transaction before
+-- it is stored.
 create table stream_transactions (
   user_id uuid not null,
   provider_transaction_id text not null,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What a user plans for every month: one budget each.
+-- What a user plans for every month. Each user has one budget.
 create table budgets (
   user_id uuid primary key,
   id uuid not null,
@@ -11,7 +11,7 @@ create table budgets (
   constraint budgets_of_user foreign key (user_id) references users on delete cascade
 );
 
--- What is planned for a category or a group of them, by its key.
+-- The planned amount of a category or category group, by its key.
 create table budget_categories (
   user_id uuid not null,
   category text not null,

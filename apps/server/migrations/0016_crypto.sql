@@ -1,23 +1,23 @@
 -- Up Migration
 
--- A crypto exchange that a user lets us read. One that is unlinked stays, out of sight, until its access is
--- taken back there: the tokens are needed for that.
+-- A user's OAuth connection to a crypto exchange. After the user unlinks it, the row is kept, but not shown, until
+-- access is revoked at the exchange, which requires the tokens.
 create table exchange_links (
   user_id uuid not null,
   id uuid not null,
   exchange text not null,
-  -- {access, refresh} as JSON: AES-256-GCM, bound to user and link. '': thrown away.
+  -- {access, refresh} as JSON, encrypted with AES-256-GCM and bound to the user and the link. Empty once deleted.
   sealed_tokens text not null,
-  -- Goes up with each new pair: who holds an older number holds an older pair.
+  -- Increases with each new pair of tokens. A worker with a lower number has outdated tokens.
   tokens_version integer not null default 1,
   access_until timestamptz not null,
-  -- Somebody is renewing the tokens, and has until then. A refresh token counts once.
+  -- Until when one worker has the exclusive right to refresh the tokens: a refresh token works only once.
   renewing_until timestamptz,
   state text not null default 'ok' check (state in ('ok', 'reconnect')),
-  -- When what it holds was last read, and when the last try failed.
+  -- When the holdings were last fetched, and when the last attempt failed.
   fetched_at timestamptz,
   failed_at timestamptz,
-  -- The exchange wants to be left alone until then.
+  -- The exchange accepts no requests until then.
   ask_after timestamptz,
   linked_at timestamptz not null default now(),
   unlinked_at timestamptz,
@@ -27,7 +27,7 @@ create table exchange_links (
 create unique index exchange_links_current on exchange_links (user_id, exchange)
   where unlinked_at is null;
 
--- What a user holds there, by currency, as it was last read. It outlives a link that has to be made anew.
+-- A user's holdings at an exchange, by currency, as last fetched. They are kept while a link must be renewed.
 create table crypto_holdings (
   user_id uuid not null,
   exchange text not null,
@@ -35,27 +35,27 @@ create table crypto_holdings (
   name text not null,
   kind text not null check (kind in ('crypto', 'fiat')),
   amount numeric(38, 18) not null,
-  -- In how many decimals the exchange writes it.
+  -- The number of decimals that the exchange uses.
   decimals smallint not null,
-  -- How many of it one dollar buys; null: the exchange names no price. As exact as it was sent.
+  -- How many units one dollar buys, with all the digits that were sent. Null if the exchange sends no price.
   price numeric,
   primary key (user_id, exchange, code),
   constraint crypto_holdings_of_user foreign key (user_id) references users on delete cascade
 );
 
--- What it was worth in dollars at the end of a day (UTC), as far as it was looked at on it.
+-- The value of the holdings in dollars at the end of a day (UTC), for each day on which they were fetched.
 create table crypto_snapshots (
   user_id uuid not null,
   exchange text not null,
   day date not null,
-  -- Coins, and money of states apart from them.
+  -- Coins, and separately government-issued currencies.
   value numeric(40, 2) not null,
   cash numeric(40, 2) not null,
   primary key (user_id, exchange, day),
   constraint crypto_snapshots_of_user foreign key (user_id) references users on delete cascade
 );
 
--- Directory: whose holdings are to be looked at next, and when: a job looks for who is due.
+-- Directory: when a job must fetch each user's holdings next.
 create table crypto_looks (
   user_id uuid primary key,
   next_look_at timestamptz not null

@@ -1,33 +1,33 @@
 -- Up Migration
 
--- What happened to a transaction after it had first arrived, at its bank or by its user's decision: only ever
--- appended to (docs/decisions/0024-what-happened-is-kept.md). When it arrived is in its own id.
+-- What happened to a transaction after it first arrived, at the bank or by the user's decision. Append-only
+-- (docs/decisions/0024-transaction-and-sync-history.md). When it arrived is part of its ID.
 create table transaction_events (
   user_id uuid not null,
   transaction_id uuid not null,
-  -- Under the lock on the user's rows no two of one transaction are of one moment.
+  -- Unique per transaction, because events are only written under the lock on the user's rows.
   at timestamptz not null default clock_timestamp(),
   event text not null check (
     event in ('changed', 'posted', 'removed', 'returned', 'recategorized', 'excluded', 'included')
   ),
-  -- What changed, by name: what it was, and what it became.
+  -- The values of the changed fields, before and after the change.
   before jsonb not null default '{}',
   after jsonb not null default '{}',
-  -- Of one that has posted: the pending transaction whose place it took.
+  -- For `posted`: the pending transaction that it replaced.
   pending_id uuid,
   primary key (user_id, transaction_id, at),
   constraint transaction_events_of_user foreign key (user_id) references users on delete cascade,
-  -- They go with the transaction.
+  -- Deleted with the transaction.
   foreign key (user_id, transaction_id) references transactions (user_id, id) on delete cascade
 );
 create index transaction_events_by_pending
   on transaction_events (user_id, pending_id)
   where pending_id is not null;
 
--- What a sync changed of the accounts: a list of {account, before, after}; before is empty for a new one.
+-- What a sync changed in the accounts: a list of {account, before, after}. `before` is empty for a new account.
 alter table sync_runs add column accounts jsonb not null default '[]';
 
--- What is in the log stays as it was written. It goes with what it is about, and with its user.
+-- History tables are append-only. Their rows are deleted only together with what they describe, or with the user.
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   raise exception 'what has happened is not rewritten: %', tg_table_name
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- A connection that takes the place of another has its history too: whose run it is may change, and nothing else.
+-- A run may move to the item that replaces its own. Nothing else in it may change.
 create function keep_sync_run_as_it_was() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'item_id' <> to_jsonb(old) - 'item_id' then
@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- A run goes with its institution, and may go by itself once it is older than anybody asks for.
+-- A run is deleted with its item, or once it is older than any screen shows.
 create function keep_sync_run() returns trigger language plpgsql as $$
 begin
   if old.finished_at > now() - interval '90 days'

@@ -1,11 +1,11 @@
 -- Up Migration
 
--- What a lender says of an account beside its balance: what is due next, the last statement, what it costs.
--- Written whole at each sync that is told it; null: the lender does not say.
+-- What a lender reports about an account besides its balance: the next payment, the last statement, and the cost.
+-- Each sync that receives it replaces the whole row. Null if the lender doesn't report a value.
 create table liabilities (
   user_id uuid not null,
   account_id uuid not null,
-  -- The lender's form: credit, mortgage, student, loan, line_of_credit.
+  -- One of credit, mortgage, student, loan, line_of_credit.
   kind text not null,
   minimum_payment_amount numeric(20, 2),
   next_payment_due_date date,
@@ -15,7 +15,7 @@ create table liabilities (
   last_payment_date date,
   last_statement_balance numeric(20, 2),
   last_statement_issue_date date,
-  -- Percent a year, of a loan. A card has several: a list of {type, percentage}.
+  -- For a loan, in percent per year. A card has several rates in `aprs`: a list of {type, percentage}.
   interest_rate numeric(9, 4),
   interest_type text,
   aprs jsonb not null default '[]',
@@ -28,7 +28,8 @@ create table liabilities (
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 
--- What an investment account holds, line by line as its institution tells it: one security may be on several.
+-- The positions of an investment account, line by line as its institution reports them. One security can be on
+-- several lines.
 create table holdings (
   user_id uuid not null,
   account_id uuid not null,
@@ -38,11 +39,11 @@ create table holdings (
   ticker_symbol text,
   security_type text,
   is_cash boolean not null,
-  -- As exact as they were sent.
+  -- With all the digits that were sent.
   quantity numeric not null,
   institution_price numeric not null,
   price_as_of date,
-  -- What the institution says it is worth, and what was paid for all of it.
+  -- The value that the institution reports, and what the whole position cost.
   institution_value numeric(20, 2) not null,
   cost_basis numeric(20, 2),
   currency text not null,
@@ -52,7 +53,7 @@ create table holdings (
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 
--- The built-in demo is written anew when the server starts, so that it has both today already.
+-- Makes the server write the built-in demo again when it starts, so that it has both at once.
 update items
 set cursor = null
 where provider_item_id like 'demo %';

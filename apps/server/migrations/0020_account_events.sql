@@ -1,17 +1,17 @@
 -- Up Migration
 
--- What its user decided about an account: only ever appended to (docs/decisions/0028-what-was-decided-of-an-account.md).
+-- A user's decisions about an account. Append-only (docs/decisions/0028-account-events.md).
 create table account_events (
   user_id uuid not null,
   account_id uuid not null,
   at timestamptz not null default clock_timestamp(),
   event text not null check (event in ('renamed', 'name_restored', 'hidden', 'shown')),
-  -- Of a name: what everybody saw before, and what they see since.
+  -- For a name: the one shown before, and the one shown since.
   before text,
   after text,
   primary key (user_id, account_id, at, event),
   constraint account_events_of_user foreign key (user_id) references users on delete cascade,
-  -- They go with the account.
+  -- Deleted with the account.
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- What a search finds on each day in each account, so that it looks at days and not at every row: written
--- with the sums of the day (apps/server/src/domain/transactions/search-texts.queries.ts).
+-- The text of all transactions of a day in an account, so that a search looks through days instead of
+-- transactions. Written with the daily totals (apps/server/src/domain/transactions/search-texts.queries.ts).
 create table day_texts (
   user_id uuid not null,
   day date not null,
@@ -9,7 +9,7 @@ create table day_texts (
   text text not null,
   primary key (user_id, day, account_id),
   constraint day_texts_of_user foreign key (user_id) references users on delete cascade,
-  -- They go with the account, as its rows do.
+  -- Deleted with the account, as its transactions are.
   foreign key (user_id, account_id) references accounts (user_id, id) on delete cascade
 );
 create index day_texts_by_account on day_texts (user_id, account_id);

@@ -1,11 +1,12 @@
 -- Up Migration
 
 alter table items
-  -- What the bank would tell besides, and did not when it was last asked, for its customer has not agreed to it there.
+  -- The products that the bank offers, but did not return when last requested, because the user has not consented to
+  -- them there.
   add column lacks_consent text[] not null default '{}'
     check (lacks_consent <@ array['liabilities', 'investments']),
-  -- The SHA-256 of the public token that it was linked with: whoever hands that in again, for the answer got lost,
-  -- is told of this item.
+  -- The SHA-256 of the public token that it was linked with. If a client sends that token again because the response
+  -- was lost, it gets this item.
   add column public_token_digest bytea;
 
 -- Down Migration

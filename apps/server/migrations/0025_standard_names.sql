@@ -145,7 +145,7 @@ begin
 end
 $$;
 
--- A run may move to the item that replaces its own. Nothing else of it changes.
+-- A run may move to the item that replaces its own. Nothing else in it may change.
 alter function keep_sync_run_as_it_was rename to reject_sync_run_rewriting;
 create or replace function reject_sync_run_rewriting() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- `error` was never shown: an item with this health is described by its sync error.
+-- `error` was never shown: an item with this health shows its sync error instead.
 update items
 set health = 'ok'
 where health = 'error';

@@ -5,7 +5,7 @@ alter table items
   add column brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
   -- The digest of the picture in `logos`.
   add column brand_logo bytea check (octet_length(brand_logo) = 32),
-  -- When they were last fetched. Null: never.
+  -- When they were last fetched. Null means never.
   add column brand_fetched_at timestamptz;
 
 -- The aggregator sends the logos of institutions as pictures instead of addresses. Their digest is that of the picture.

@@ -81,7 +81,7 @@ export async function buildApp(
     }),
     clientErrorHandler: handleClientError,
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
-    // As long as a URL can be, so that an overlong ID is an unknown ID.
+    // The maximum length of a URL, so that an overlong ID is treated as an unknown ID.
     routerOptions: { maxParamLength: 16_384 },
   });
   app.decorateRequest('identity', undefined);
@@ -93,7 +93,7 @@ export async function buildApp(
   setProblemErrorHandler(app);
   logRequests(app, services);
   closeIdleConnectionsOnShutdown(app);
-  // Responses only: a small compressed request body could expand to a thousand times its size.
+  // Only responses are compressed: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   setSecurityHeaders(app, {
     production: settings.production,

@@ -26,7 +26,7 @@ const production = {
   STRIPE_PAYMENT_LINK_LIFETIME: 'https://buy.stripe.com/lifetime',
 };
 
-/** The names of the variables with errors. */
+/** Returns the names of the variables with errors. */
 function errorsOf(environment: Record<string, string | undefined>): string[] {
   try {
     readSettings(environment);
@@ -149,7 +149,7 @@ describe('the environment', () => {
     { PUBLIC_URL: 'https://cairn.example' },
     { PUBLIC_URL: 'http://localhost.cairn.example' },
     { HOST: '0.0.0.0', PUBLIC_URL: 'https://cairn.example' },
-  ])('the sandbox is rejected if others can reach Cairn: %j', (reachable) => {
+  ])('the sandbox is rejected if other machines can reach Cairn: %j', (reachable) => {
     const expected = Object.keys(production).filter((name) =>
       /^(PLAID|STRIPE|SMTP|MAIL)_/.test(name),
     );
@@ -316,7 +316,7 @@ describe('production', () => {
     ['postgresql://localhost/cairn', []],
     ['postgresql:///cairn', []],
     ['postgresql:///cairn?host=/run/postgresql', []],
-  ])('the database %s needs TLS: %j', (url, errors) => {
+  ])('the database URL %s is rejected in %j unless TLS is waived', (url, errors) => {
     expect(errorsOf({ ...production, DATABASE_URL: url })).toEqual(errors);
     expect(errorsOf({ ...production, DATABASE_URL: url, DATABASE_WITHOUT_TLS: '1' })).toEqual([]);
   });
@@ -326,7 +326,7 @@ describe('production', () => {
     expect(errorsOf(environment)).toEqual(['DATABASE_LISTEN_URL']);
   });
 
-  test('rejects limits that limit nothing', () => {
+  test('rejects rate limits that are too high to protect anything', () => {
     expect(errorsOf({ ...production, RATE_LIMITS: 'sign_in_ip=10000' })).toEqual([]);
     expect(errorsOf({ ...production, RATE_LIMITS: 'sign_in_ip=10001,mail_address=9000' })).toEqual([
       'RATE_LIMITS',

@@ -43,13 +43,13 @@ export interface Settings {
     apiUrl: string;
     paymentLinks: { yearly: string; lifetime: string };
   };
-  /** Null if it is not offered (without a client ID, where others can reach Cairn). */
+  /** Null if it is not offered (without a client ID, if other machines can reach Cairn). */
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
-  /** Null if it is not offered (without a client ID, where others can reach Cairn). */
+  /** Null if it is not offered (without a client ID, if other machines can reach Cairn). */
   apple: AppleSettings | null;
-  /** Null if no stock prices are shown (without a key, where others can reach Cairn). */
+  /** Null if no stock prices are shown (without a key, if other machines can reach Cairn). */
   quotes: QuotesSettings | null;
-  /** Null if no exchange can be linked (without a client ID, where others can reach Cairn). */
+  /** Null if no exchange can be linked (without a client ID, if other machines can reach Cairn). */
   coinbase: CoinbaseSettings | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
@@ -60,7 +60,7 @@ export interface AppleSettings {
   clientId: string;
   teamId: string;
   keyId: string;
-  /** PKCS #8, PEM. */
+  /** In PKCS #8 format, PEM-encoded. */
   privateKey: string;
   baseUrl: string;
 }
@@ -96,7 +96,7 @@ export function readSettings(environment: Environment): Settings {
     production,
     host: variables.HOST,
     port: variables.PORT,
-    publicUrl: withoutSlash(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
+    publicUrl: withoutTrailingSlash(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
     databaseUrl,
     databaseListenUrl: variables.DATABASE_LISTEN_URL ?? databaseUrl,
     dataDir: variables.DATA_DIR,
@@ -130,10 +130,11 @@ export function readSettings(environment: Environment): Settings {
   return { ...settings, keys, sandboxUrl: usesSandbox ? sandboxUrl : null };
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
 
 /**
- * Without its variables, each provider is the sandbox. Where others can reach Cairn, some are not offered then.
+ * Reads the settings of all providers. A provider without variables is replaced by the sandbox. If other machines can
+ * reach Cairn, an optional provider is not offered instead.
  */
 function readProviders(variables: Variables, sandboxUrl: string) {
   const isOffered = (key: string | undefined) => isLocal(variables) || key !== undefined;
@@ -177,7 +178,7 @@ const readApple = (variables: Variables, sandboxUrl: string): AppleSettings => (
 });
 
 function readQuotes(variables: Variables, sandboxUrl: string): QuotesSettings {
-  const baseUrl = withoutSlash(variables.QUOTES_URL ?? `${sandboxUrl}/quotes/api/v1`);
+  const baseUrl = withoutTrailingSlash(variables.QUOTES_URL ?? `${sandboxUrl}/quotes/api/v1`);
   return {
     source: baseUrl.startsWith(`${sandboxUrl}/`) ? 'Sandbox' : 'Finnhub',
     apiKey: variables.QUOTES_API_KEY ?? 'sandbox-secret',
@@ -189,8 +190,8 @@ function readQuotes(variables: Variables, sandboxUrl: string): QuotesSettings {
 const readCoinbase = (variables: Variables, sandboxUrl: string): CoinbaseSettings => ({
   clientId: variables.COINBASE_CLIENT_ID ?? 'sandbox-client',
   clientSecret: variables.COINBASE_CLIENT_SECRET ?? 'sandbox-secret',
-  loginUrl: withoutSlash(variables.COINBASE_LOGIN_URL ?? `${sandboxUrl}/coinbase`),
-  apiUrl: withoutSlash(variables.COINBASE_API_URL ?? `${sandboxUrl}/coinbase`),
+  loginUrl: withoutTrailingSlash(variables.COINBASE_LOGIN_URL ?? `${sandboxUrl}/coinbase`),
+  apiUrl: withoutTrailingSlash(variables.COINBASE_API_URL ?? `${sandboxUrl}/coinbase`),
 });
 
 function readKeyFile(path: string | undefined, errors: string[]): string | null {

@@ -10,7 +10,7 @@ const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
 /** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
 const maxSymbols = 20;
 
-/** A text that passes a check. `requirement` completes the sentence that starts with the variable's name. */
+/** A text that passes a check. If it doesn't, the error is the variable's name followed by `requirement`. */
 const checked = (requirement: string, isValid: (value: string) => boolean, schema: TString) =>
   Type.Refine(schema, isValid, () => requirement);
 
@@ -98,7 +98,7 @@ const schema = Type.Object({
     ),
     (value) => value as IpPrecision, // Checked by the line above.
   ),
-  // '1' if the parent process wants this process to end with it.
+  // '1' makes this process exit when its parent does.
   PARENT_WATCH: optionalText,
   SANDBOX_PORT: port(3001),
   SMTP_PORT: port(3025),

@@ -6,7 +6,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { createLogger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
 
-// Milliseconds. A request or job that takes longer is aborted.
+// In milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
 
 /** Starts the server: settings, migrations, background jobs, then the HTTP port. */
@@ -15,8 +15,8 @@ async function main(): Promise<void> {
   const log = createLogger(settings.logLevel);
   await migrate(settings.databaseUrl);
   const services = createServices(settings, log);
-  let serving = true;
-  const app = await buildApp(services, { isServing: () => serving });
+  let isServing = true;
+  const app = await buildApp(services, { isServing: () => isServing });
   await services.userEvents.start();
   await services.queue.start(jobHandlers(services));
   // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
@@ -32,8 +32,8 @@ async function main(): Promise<void> {
   await services.queue.enqueue('refresh-quotes', {}, { key: 'start' });
 
   async function stop(reason: string): Promise<void> {
-    if (!serving) return;
-    serving = false;
+    if (!isServing) return;
+    isServing = false;
     log.info({ event: 'stopping', reason });
     setTimeout(() => process.exit(1), shutdownTimeout).unref();
     // Requests and jobs in flight finish first, while the database is still open.

@@ -26,7 +26,7 @@ export const isLocal = ({ NODE_ENV, HOST, PUBLIC_URL }: Variables): boolean =>
   isLoopback(HOST) &&
   (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));
 
-/** Lists every setting that is unsafe where Cairn runs. */
+/** Lists every setting that is unsafe for this deployment. */
 export function findUnsafeSettings(
   variables: Variables,
   settings: ProviderSettings & Pick<Settings, 'rateLimits'>,
@@ -37,7 +37,7 @@ export function findUnsafeSettings(
   ];
 }
 
-/** Nothing may be the sandbox, and all providers need HTTPS. */
+/** Checks that no provider is replaced by the sandbox, and that every provider's URL uses HTTPS. */
 function checkProviders(variables: Variables, settings: ProviderSettings): SettingProblem[] {
   const keys = {
     PLAID_CLIENT_ID: settings.plaid.clientId,
@@ -68,7 +68,7 @@ function checkProviders(variables: Variables, settings: ProviderSettings): Setti
   ];
 }
 
-/** Public addresses need HTTPS, other machines are reached with TLS, and limits must limit something. */
+/** Checks that the public URL uses HTTPS, a remote database uses TLS, and rate limits are not too high. */
 function checkProduction(
   variables: Variables,
   { rateLimits }: Pick<Settings, 'rateLimits'>,
@@ -99,7 +99,7 @@ function isWithoutTls(url: string | undefined): boolean {
   return !tlsModes.has(searchParams.get('sslmode') ?? '');
 }
 
-/** The URLs of all providers that are offered, by the variable that sets them. */
+/** Returns the URLs of all providers that are offered, by the variable that sets them. */
 export const providerUrls = ({
   plaid,
   stripe,
@@ -119,7 +119,7 @@ export const providerUrls = ({
   ...optionalUrls(coinbase, { COINBASE_LOGIN_URL: 'loginUrl', COINBASE_API_URL: 'apiUrl' }),
 ];
 
-/** The URLs of a provider by their variables; none if it is not offered. */
+/** Returns the URLs of a provider by their variables; none if it is not offered. */
 function optionalUrls<Field extends string>(
   provider: Readonly<Record<Field, string>> | null,
   fields: Partial<Record<keyof Variables, Field>>,

@@ -5,7 +5,7 @@ import type { PlaidErrorKind } from '../providers/plaid/errors.ts';
 import { itemCopy } from './item.copy.ts';
 
 /**
- * The message for an item's current error, or null without one. `kind` is the stored kind of error or the
+ * Returns the message for an item's current error, or null without one. `kind` is the stored kind of error or the
  * item's health, which use the same values.
  */
 export function itemErrorMessage(
@@ -25,7 +25,7 @@ export function itemErrorMessage(
       });
 }
 
-/** The message for the error of a past sync, or null if it succeeded. */
+/** Returns the message for the error of a past sync, or null if it succeeded. */
 export const pastSyncErrorMessage = (kind: string | null, institution: string): string | null =>
   kind === null
     ? null
@@ -57,7 +57,7 @@ function messageKey(kind: PlaidErrorKind): keyof typeof itemCopy.pastError {
   }
 }
 
-/** The products that the user can still consent to, with a message. Null if there are none. */
+/** Returns the products that the user can still consent to, with a message. Null if there are none. */
 export function consentOffer(
   item: { missing_consents: readonly Product[]; unlinking: boolean; health: ItemHealth },
   institution: string,
@@ -72,7 +72,7 @@ export function consentOffer(
   };
 }
 
-/** The message about an item that needs attention without an error, or null. */
+/** Returns the message about an item that needs attention although it has no error, or null. */
 export function itemNotice(
   item: { has_new_accounts: boolean; unlinking: boolean; health: ItemHealth },
   institution: string,

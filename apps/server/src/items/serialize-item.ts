@@ -6,7 +6,7 @@ import type { ItemRow } from '../domain/items/linked-items.queries.ts';
 import { formatRelativeTime } from '../domain/items/relative-time.ts';
 import { consentOffer, itemErrorMessage, itemNotice } from './item-messages.ts';
 
-/** Serializes what identifies an item. */
+/** Serializes the fields that identify an item. */
 export const toLinkToken = (item: ItemRow): Static<typeof LinkToken> => ({
   id: item.id,
   item_id: item.provider_item_id,

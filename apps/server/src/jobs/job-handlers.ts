@@ -21,8 +21,8 @@ import { unlinkItem } from './unlink/unlink-item.ts';
 import { processWebhook } from './webhooks/process-webhook.ts';
 
 /**
- * The handler of each kind of job. `prune` deletes expired rows of all kinds. No job sends the email `bank_needs_user`:
- * syncs and webhook events enqueue it (`connections/notify-bank-needs-user.ts`).
+ * Returns the handler of each kind of job. `prune` deletes expired rows of all kinds. No job sends the email
+ * `bank_needs_user`: syncs and webhook events enqueue it (`connections/notify-bank-needs-user.ts`).
  */
 export function jobHandlers(services: Services): {
   [N in JobName]: (job: Jobs[N]) => Promise<void>;

@@ -4,7 +4,7 @@ import { readCsv } from '../../../../tests/support/requests/read-csv.ts';
 import { formatCsvLine } from './csv.ts';
 
 describe('a line of CSV', () => {
-  test('ends with CRLF and quotes cells that need it', () => {
+  test('ends with CRLF, and has quotes around cells that need them', () => {
     expect(formatCsvLine(['a', 'b,c', 'say "hi"', 'two\nlines', '', null])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,\r\n',
     );
@@ -46,7 +46,7 @@ describe('a line of CSV', () => {
   });
 
   test('parses back to the same text except for apostrophes, and no cell starts a formula', () => {
-    // Characters that matter are frequent.
+    // Makes characters with a special meaning frequent.
     const character = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
       fc.constantFrom(...'=+-@＝＋－＠;,"\'\t\r\n 1a'),
@@ -72,6 +72,6 @@ describe('a line of CSV', () => {
 
 const withoutApostrophes = (cell: string): string => cell.replaceAll("'", '');
 
-/** Whether a spreadsheet may run a cell as a formula. */
+/** True if a spreadsheet may run a cell as a formula. */
 const startsFormula = (cell: string): boolean =>
   /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^[+-]?[\d.]+$/.test(cell);

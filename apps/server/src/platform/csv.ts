@@ -6,7 +6,7 @@ export type Cell = string | number | boolean | Date | null | undefined;
 const formulaPrefixes = new Set(
   Array.from('=+-@＝＋－＠\t\r\n', (character) => character.charCodeAt(0)),
 );
-const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 // In some languages, spreadsheets separate cells at semicolons or tabs instead, also within quotes that
 // don't start a cell. What follows could then be a formula.
 const innerFormula = /[;\t](?=\s*[=+\-@＝＋－＠])/g;
@@ -30,7 +30,7 @@ export function formatCsvLine(cells: readonly Cell[]): string {
 function formatCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   const text = toText(value);
-  const isFormula = formulaPrefixes.has(text.charCodeAt(0)) && !isNumber.test(text);
+  const isFormula = formulaPrefixes.has(text.charCodeAt(0)) && !numberPattern.test(text);
   const escaped = isFormula ? `'${text}` : text;
   if (!needsQuotes.test(escaped)) return escaped;
   return `"${escaped.replace(innerFormula, "$&'").replaceAll('"', '""')}"`;

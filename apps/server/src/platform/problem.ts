@@ -11,7 +11,7 @@ export type ProblemMembers = Readonly<Pick<Problem, 'challenge'>> & {
 /** An expected failure, sent as a problem response. Its message is safe to show to users. */
 export class Failure extends Error {
   readonly code: ProblemCode;
-  /** Seconds, sent as Retry-After. */
+  /** In seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined;
   readonly members: ProblemMembers;
 
@@ -32,9 +32,9 @@ export class Failure extends Error {
   }
 }
 
-/** The response to an unknown ID. Another user's ID gets the same one. `subject`: for example 'account'. */
+/** Returns the response to an unknown ID. Another user's ID gets the same one. `subject`: for example 'account'. */
 export const notFound = (subject: string): Failure =>
   new Failure('not_found', formatMessage(problemCopy.notFound, { subject }));
 
-/** The response to a well-formed request that can't be fulfilled. */
+/** Returns the response to a well-formed request that can't be fulfilled. */
 export const unprocessable = (detail: string): Failure => new Failure('unprocessable', detail);

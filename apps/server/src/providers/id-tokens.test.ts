@@ -35,24 +35,24 @@ beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 const advance = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-type Read = (token: string) => Promise<VerifiedIdToken>;
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+type Verify = (token: string) => Promise<VerifiedIdToken>;
 
 let provider: ScriptedProvider;
-let pair: Pair;
-let other: Pair;
+let keyPair: KeyPair;
+let otherKeyPair: KeyPair;
 let appleKey: string;
 
 beforeAll(async () => {
   provider = await startScriptedProvider();
-  pair = await generateKeyPair('RS256', { extractable: true });
-  other = await generateKeyPair('RS256', { extractable: true });
+  keyPair = await generateKeyPair('RS256', { extractable: true });
+  otherKeyPair = await generateKeyPair('RS256', { extractable: true });
   appleKey = await exportPKCS8((await generateKeyPair('ES256', { extractable: true })).privateKey);
 });
 afterAll(() => provider.stop());
 
 /** Serves keys by ID from now on. */
-async function publishKeys(keys: Record<string, Pair>) {
+async function publishKeys(keys: Record<string, KeyPair>) {
   const jwks = await Promise.all(
     Object.entries(keys).map(async ([kid, { publicKey }]) => ({
       ...(await exportJWK(publicKey)),
@@ -68,7 +68,7 @@ const providers = [
   {
     name: 'Google',
     issuer: 'https://accounts.google.com',
-    open: (): Read =>
+    createVerifier: (): Verify =>
       createGoogleProvider(
         { clientId: 'us', scriptUrl: 'https://x.example', jwksUrl: `${provider.url}/certs` },
         log,
@@ -79,7 +79,7 @@ const providers = [
   {
     name: 'Apple',
     issuer: 'https://appleid.apple.com',
-    open: (): Read =>
+    createVerifier: (): Verify =>
       createAppleProvider(
         {
           clientId: 'us',
@@ -96,13 +96,13 @@ const providers = [
   },
 ];
 
-describe.each(providers)("$name's ID token", ({ issuer, open }) => {
-  let read: Read;
+describe.each(providers)("$name's ID token", ({ issuer, createVerifier }) => {
+  let verify: Verify;
 
   beforeEach(async () => {
     provider.requests = [];
-    await publishKeys({ k1: pair });
-    read = open();
+    await publishKeys({ k1: keyPair });
+    verify = createVerifier();
   });
 
   const claims = (changes: Record<string, unknown> = {}): JWTPayload => ({
@@ -118,20 +118,20 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   });
   const sign = (
     changes: Record<string, unknown> = {},
-    { kid = 'k1', key = pair }: { kid?: string | undefined; key?: Pair } = {},
+    { kid = 'k1', key = keyPair }: { kid?: string | undefined; key?: KeyPair } = {},
   ) =>
     new SignJWT(claims(changes))
       .setProtectedHeader({ alg: 'RS256', ...(kid === '' ? {} : { kid }) })
       .sign(key.privateKey);
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const expectRejected = async (token: string) => {
-    const error = await read(token).catch((thrown: unknown) => thrown);
+    const error = await verify(token).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InvalidIdToken);
     return (error as InvalidIdToken).message;
   };
 
   test('contains the identity and the nonce of the sign-in', async () => {
-    expect(await read(await sign())).toEqual({
+    expect(await verify(await sign())).toEqual({
       identity: {
         issuer,
         subject: '110169484474386276334',
@@ -165,16 +165,16 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   });
 
   test('is accepted if the clocks differ by less than five minutes', async () => {
-    await expect(read(await sign({ exp: nowInSeconds() - 290 }))).resolves.toBeDefined();
-    await expect(read(await sign({ nbf: nowInSeconds() + 290 }))).resolves.toBeDefined();
+    await expect(verify(await sign({ exp: nowInSeconds() - 290 }))).resolves.toBeDefined();
+    await expect(verify(await sign({ nbf: nowInSeconds() + 290 }))).resolves.toBeDefined();
   });
 
   test("signed with another key under the provider's key ID is rejected", async () => {
-    expect(await expectRejected(await sign({}, { key: other }))).toMatch(/SIGNATURE/);
+    expect(await expectRejected(await sign({}, { key: otherKeyPair }))).toMatch(/SIGNATURE/);
   });
 
   test('with an unknown key ID is rejected', async () => {
-    expect(await expectRejected(await sign({}, { key: other, kid: 'k2' }))).toMatch(
+    expect(await expectRejected(await sign({}, { key: otherKeyPair, kid: 'k2' }))).toMatch(
       /NO_MATCHING_KEY/,
     );
   });
@@ -187,7 +187,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   });
 
   test('signed with the public key as a shared secret is rejected', async () => {
-    const shared = await exportSPKI(pair.publicKey);
+    const shared = await exportSPKI(keyPair.publicKey);
     const head = `${encode({ alg: 'HS256', kid: 'k1' })}.${encode(claims())}`;
     const signature = createHmac('sha256', shared).update(head).digest('base64url');
     expect(await expectRejected(`${head}.${signature}`)).toMatch(/ALG/);
@@ -195,7 +195,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
 
   test("signed by the provider's key with another algorithm is rejected", async () => {
     for (const alg of ['RS384', 'RS512', 'PS256']) {
-      const key = createPrivateKey(await exportPKCS8(pair.privateKey));
+      const key = createPrivateKey(await exportPKCS8(keyPair.privateKey));
       const token = await new SignJWT(claims()).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
       expect(await expectRejected(token)).toMatch(/ALG/);
     }
@@ -209,10 +209,10 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
   });
 
   test('that embeds its own key is rejected', async () => {
-    const jwk = await exportJWK(other.publicKey);
+    const jwk = await exportJWK(otherKeyPair.publicKey);
     const token = await new SignJWT(claims())
       .setProtectedHeader({ alg: 'RS256', kid: 'k9', jwk })
-      .sign(other.privateKey);
+      .sign(otherKeyPair.privateKey);
     expect(await expectRejected(token)).toMatch(/NO_MATCHING_KEY/);
     expect(provider.requests).toHaveLength(1);
   });
@@ -230,50 +230,50 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
     [1, false],
     ['yes', false],
   ])('with email_verified %j has a verified email: %j', async (value, isVerified) => {
-    const { identity } = await read(await sign({ email_verified: value }));
+    const { identity } = await verify(await sign({ email_verified: value }));
     expect(identity.emailVerified).toBe(isVerified);
   });
 
   test('may contain no email address', async () => {
     for (const email of [undefined, '', 7])
-      expect((await read(await sign({ email }))).identity.email).toBeNull();
+      expect((await verify(await sign({ email }))).identity.email).toBeNull();
   });
 
   describe('needs signing keys, which', () => {
     test('are fetched once by concurrent calls', async () => {
       const token = await sign();
-      await Promise.all([1, 2, 3, 4].map(() => read(token)));
-      await read(token);
+      await Promise.all([1, 2, 3, 4].map(() => verify(token)));
+      await verify(token);
       expect(provider.requests).toHaveLength(1);
     });
 
     test('are cached for ten minutes and then fetched again', async () => {
-      await read(await sign());
+      await verify(await sign());
       advance(599_000);
-      await read(await sign());
+      await verify(await sign());
       expect(provider.requests).toHaveLength(1);
       advance(1_000);
-      await read(await sign());
+      await verify(await sign());
       expect(provider.requests).toHaveLength(2);
     });
 
     test('are no longer accepted after the provider removes them', async () => {
-      await read(await sign());
-      await publishKeys({ k2: other });
+      await verify(await sign());
+      await publishKeys({ k2: otherKeyPair });
       advance(600_000);
       await expectRejected(await sign());
     });
 
     test('are fetched again for an unknown key, but not for every invalid token', async () => {
-      await read(await sign());
-      await publishKeys({ k1: pair, k2: other });
-      const signWithNewKey = () => sign({}, { kid: 'k2', key: other });
+      await verify(await sign());
+      await publishKeys({ k1: keyPair, k2: otherKeyPair });
+      const signWithNewKey = () => sign({}, { kid: 'k2', key: otherKeyPair });
       await expectRejected(await signWithNewKey());
       expect(provider.requests).toHaveLength(1);
       advance(30_000);
-      await expect(read(await signWithNewKey())).resolves.toBeDefined();
+      await expect(verify(await signWithNewKey())).resolves.toBeDefined();
       for (const kid of ['k3', 'k4', 'k5'])
-        await expectRejected(await sign({}, { kid, key: other }));
+        await expectRejected(await sign({}, { kid, key: otherKeyPair }));
       expect(provider.requests).toHaveLength(2);
     });
 
@@ -285,7 +285,7 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
     ])('are unavailable on %s', async (_response, status, attempts) => {
       const elsewhere = { location: `${provider.url}/elsewhere` };
       provider.respond = (_path, response) => sendJsonResponse(response, {}, elsewhere, status);
-      await expect(read(await sign())).rejects.toThrow(ProviderUnavailable);
+      await expect(verify(await sign())).rejects.toThrow(ProviderUnavailable);
       expect(provider.requests).toHaveLength(attempts);
       expect(provider.requests.map(({ call }) => call)).not.toContain('GET /elsewhere');
     });
@@ -303,25 +303,25 @@ describe.each(providers)("$name's ID token", ({ issuer, open }) => {
       ['never arrive', () => undefined],
     ])('are unavailable within bounded time if they %s', async (_failure, respond) => {
       provider.respond = (_path, response) => void respond(response);
-      await expect(read(await sign())).rejects.toThrow(ProviderUnavailable);
+      await expect(verify(await sign())).rejects.toThrow(ProviderUnavailable);
       expect(provider.requests.length).toBeLessThanOrEqual(2);
     });
 
     test('are fetched again after one failure', async () => {
-      await publishKeys({ k1: pair });
+      await publishKeys({ k1: keyPair });
       const original = provider.respond;
       provider.respond = (path, response) => {
         provider.respond = original;
         sendJsonResponse(response, { path }, {}, 503);
       };
-      await expect(read(await sign())).resolves.toBeDefined();
+      await expect(verify(await sign())).resolves.toBeDefined();
     });
   });
 });
 
 describe("Google's ID token", () => {
   beforeEach(async () => {
-    await publishKeys({ k1: pair });
+    await publishKeys({ k1: keyPair });
   });
   const sign = (changes: Record<string, unknown>) =>
     new SignJWT({
@@ -333,21 +333,23 @@ describe("Google's ID token", () => {
       ...changes,
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
-      .sign(pair.privateKey);
+      .sign(keyPair.privateKey);
 
   test('has the same identity for both spellings of its issuer', async () => {
-    const read = providers[0]?.open();
+    const verify = providers[0]?.createVerifier();
     for (const iss of ['accounts.google.com', 'https://accounts.google.com'])
-      expect((await read?.(await sign({ iss })))?.identity.issuer).toBe(
+      expect((await verify?.(await sign({ iss })))?.identity.issuer).toBe(
         'https://accounts.google.com',
       );
   });
 
   test('that is valid for longer than a day is rejected', async () => {
-    const read = providers[0]?.open();
+    const verify = providers[0]?.createVerifier();
     const iss = 'accounts.google.com';
-    await expect(read?.(await sign({ iss, exp: nowInSeconds() + 86_400 }))).resolves.toBeDefined();
-    await expect(read?.(await sign({ iss, exp: nowInSeconds() + 87_000 }))).rejects.toThrow(
+    await expect(
+      verify?.(await sign({ iss, exp: nowInSeconds() + 86_400 })),
+    ).resolves.toBeDefined();
+    await expect(verify?.(await sign({ iss, exp: nowInSeconds() + 87_000 }))).rejects.toThrow(
       InvalidIdToken,
     );
   });

@@ -28,7 +28,7 @@ test('groups are in display order regardless of the order of the accounts', () =
   );
 });
 
-test('unknown subtypes follow under their own name, alphabetically', () => {
+test('unknown subtypes come last, in alphabetical order', () => {
   const groups = groupAccounts([
     account('student'),
     account('paypal'),

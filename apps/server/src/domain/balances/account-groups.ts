@@ -4,7 +4,7 @@ export interface GroupableAccount {
   subtype: string | null;
 }
 
-/** The order of known groups. Other subtypes follow under their own name, alphabetically. */
+/** The display order of known groups. Other subtypes come after them, in alphabetical order. */
 const groupOrder = [
   'checking',
   'credit card',

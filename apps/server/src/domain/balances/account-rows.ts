@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { fragment } from '../../platform/database/owned-sql.ts';
 import { toMoneyOrNull } from '../money/money.ts';
 
-/** An account with its institution's name. Money: decimal text in major units. */
+/** An account with its institution's name. Amounts are decimal text in major units. */
 export interface AccountRow {
   id: string;
   provider_account_id: string;

@@ -121,7 +121,7 @@ const findRawHistories = (
     ) posted_sums
     order by selected.created_at, selected.id`);
 
-// Balances from a day on start with the last snapshot up to that day, if there is one.
+// Balances from a day on are computed from the last snapshot up to that day, if there is one.
 const startDay = (userId: UserId, from: string | null) =>
   from === null
     ? fragment`'-infinity'::date`

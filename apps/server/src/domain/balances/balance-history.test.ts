@@ -25,12 +25,12 @@ describe('the balance at the end of a day', () => {
     [10, 400],
   ];
 
-  test('carried back over spending, a deposit account was higher', () => {
+  test('of a deposit account was higher before spending', () => {
     const account = history({ current: 5_000, snapshots: [[10, 5_000]], posted: spending });
     expect(balancesOn(account, [7, 8, 9, 10], 10)).toEqual([6_650, 5_650, 5_400, 5_000]);
   });
 
-  test('carried back over spending, a card was lower', () => {
+  test('of a card was lower before spending', () => {
     const card = history({
       isDebt: true,
       current: 5_000,
@@ -40,7 +40,7 @@ describe('the balance at the end of a day', () => {
     expect(balancesOn(card, [7, 8, 9, 10], 10)).toEqual([3_350, 4_350, 4_600, 5_000]);
   });
 
-  test('carried back over money in, a deposit account was lower', () => {
+  test('of a deposit account was lower before money came in', () => {
     const account = history({ current: 900, snapshots: [[5, 900]], posted: [[5, -700]] });
     expect(balancesOn(account, [4, 5], 5)).toEqual([200, 900]);
   });
@@ -58,7 +58,7 @@ describe('the balance at the end of a day', () => {
         [7, 100],
       ],
     });
-    // No row explains 100 of the 800 between the snapshots; they appear on the day of the later one.
+    // No transaction explains 100 of the 800 between the snapshots. The 100 appear on the day of the later one.
     expect(balancesOn(account, [3, 4, 5, 6, 7], 7)).toEqual([5_000, 4_900, 4_900, 4_200, 4_100]);
   });
 
@@ -71,12 +71,12 @@ describe('the balance at the end of a day', () => {
       ],
     });
     expect(balancesOn(account, [4, 5], 5)).toEqual([900, 700]);
-    // In another time zone it is already tomorrow: the snapshot is of that day and includes what posted by then.
+    // The UTC day is already tomorrow: its snapshot includes what has posted by then.
     const evening = history({ current: 700, snapshots: [[6, 700]], posted: [[6, 50]] });
     expect(balancesOn(evening, [4, 5], 5)).toEqual([750, 700]);
   });
 
-  test('without snapshots is carried back from the current balance; without that it is null', () => {
+  test('is carried back from the current balance without snapshots, and null without either', () => {
     expect(balancesOn(history({ current: 100, posted: [[3, 20]] }), [2, 3], 3)).toEqual([120, 100]);
     expect(balancesOn(history({ posted: [[3, 20]] }), [2, 3], 3)).toBeNull();
     // The bank no longer reports a balance: the last snapshot is carried forward.
@@ -149,7 +149,7 @@ test('a complete ledger gives the exact balance on every day and no unexplained 
         const posted = postedDays
           .toSorted((a, b) => a - b)
           .map((day, index): DayAmount => [day, amounts[index] ?? 0]);
-        // The reference: day by day from the opening balance.
+        // The expected balances, computed day by day from the opening balance.
         const expected: number[] = [];
         for (let day = 0, balance = opening; day <= 400; day += 1) {
           for (const [on, amount] of posted) if (on === day) balance += isDebt ? amount : -amount;

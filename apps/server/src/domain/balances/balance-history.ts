@@ -1,9 +1,9 @@
 /** An amount on a day: days since 1970-01-01, and cents. */
 export type DayAmount = readonly [day: number, cents: number];
 
-/** The known balances and movements of an account. Cents; both lists oldest first. */
+/** The known balances of an account and the changes to them, in cents. Both lists are sorted by day. */
 export interface BalanceHistory {
-  /** The balance of a debt rises when money goes out; any other balance falls. */
+  /** True if the balance rises when money goes out. The balance of any other account falls. */
   isDebt: boolean;
   /** The current balance. Null if the bank doesn't report one. */
   current: number | null;
@@ -15,7 +15,9 @@ export interface BalanceHistory {
   explainedSince: number | null;
 }
 
-/** Returns a function for the balance at the end of a day, relative to zero before the first posted transaction. */
+/**
+ * Returns a function that sums the balance changes up to the end of a day, starting with the first posted transaction.
+ */
 function cumulativeChange({ isDebt, posted }: BalanceHistory): (day: number) => number {
   const days: number[] = [];
   const sums: number[] = [];
@@ -62,20 +64,20 @@ export function balancesOn(
   });
 }
 
-/** The balances to start from: the snapshots, or the current balance if there are none. */
+/** Returns the balances that others are computed from: the snapshots, or the current balance if there are none. */
 export const anchorsOf = (
   { current, snapshots }: BalanceHistory,
   today: number,
 ): readonly DayAmount[] =>
   snapshots.length > 0 || current === null ? snapshots : [[today, current]];
 
-/** Days. Two opposite unexplained amounts within this time come from one transaction that posted late. */
+/** In days. Two opposite unexplained amounts within this time come from one transaction that posted late. */
 const maxPostingDelay = 4;
 
 /**
  * Returns the balance change between consecutive snapshots that no posted transaction explains, on the day of the
- * later snapshot. Negative: the balance fell. A transaction dated before the day it moved the balance causes two
- * amounts that cancel out, which are omitted.
+ * later snapshot. A negative amount means that the balance fell. A transaction that is dated before the day on which it
+ * changed the balance causes two amounts that cancel out, which are omitted.
  */
 export function unexplainedAmounts(history: BalanceHistory): DayAmount[] {
   const changeUntil = cumulativeChange(history);

@@ -10,8 +10,8 @@ import {
 import {
   balanceBasisOn,
   balanceKindsOn,
-  explainedHistory,
   findExplainedSince,
+  netWorthHistory,
   totalsOn,
 } from './balance-kinds.ts';
 
@@ -29,7 +29,7 @@ const daysThrough = (last: number) => Array.from({ length: last + 1 }, (_, day) 
 
 const marks = { seen: '#', computed: '=', estimated: '~' };
 
-/** One mark per day from day 0 through today. */
+/** Formats the kind of each day's balance as a mark, from day 0 through today. */
 const kindsThrough = (today: number, known: Partial<BalanceHistory>): string =>
   balanceKindsOn(history(known), daysThrough(today), today)
     .map((kind) => marks[kind])
@@ -40,7 +40,7 @@ describe('a balance is', () => {
     expect(kindsThrough(9, { snapshots: amountsOn(6, 9), explainedSince: 2 })).toBe('~~====#==#');
   });
 
-  test('estimated on every other day where transactions explain nothing', () => {
+  test('estimated on days without a snapshot if transactions explain nothing', () => {
     expect(kindsThrough(9, { snapshots: amountsOn(6, 7, 9) })).toBe('~~~~~~##~#');
   });
 
@@ -60,11 +60,11 @@ describe('a balance is', () => {
   });
 });
 
-describe('transactions explain the balances', () => {
+describe('the first day whose balance transactions explain', () => {
   test.each([
     ['depository', 10, 4, 4],
     ['credit', 10, null, 10],
-    // Opened after the bank was linked.
+    // The account was opened after the bank was linked.
     ['depository', 10, 12, 10],
     ['depository', null, 4, 4],
     ['loan', 10, 4, 4],
@@ -73,7 +73,7 @@ describe('transactions explain the balances', () => {
     ['investment', 10, 4, null],
     ['brokerage', 10, 4, null],
   ])(
-    'of type %s, first seen on day %s, with transactions since %s: from day %s',
+    'for an account of type %s, first seen on day %s and with transactions since day %s, is %s',
     (type, first_snapshot, first_posted, since) => {
       expect(findExplainedSince({ type, first_snapshot, first_posted })).toBe(since);
     },
@@ -82,7 +82,7 @@ describe('transactions explain the balances', () => {
 
 describe('in the net worth', () => {
   const account = (explainedSince: number | null) =>
-    explainedHistory(
+    netWorthHistory(
       history({
         current: 90,
         snapshots: [
@@ -98,7 +98,7 @@ describe('in the net worth', () => {
       }),
     );
 
-  test('a balance whose changes no transaction explains is the last seen one, or the first one', () => {
+  test('a balance whose changes no transaction explains is the last seen one, or the first one before that', () => {
     expect(balancesOn(account(null), daysThrough(8), 8)).toEqual([
       50, 50, 50, 50, 50, 50, 80, 80, 90,
     ]);
@@ -110,7 +110,7 @@ describe('in the net worth', () => {
 
   test('a balance that was never recorded is the current one on every day', () => {
     const unseen = history({ current: 90, posted: [[2, -10]] });
-    expect(balancesOn(explainedHistory(unseen), [1, 2, 3], 3)).toEqual([90, 90, 90]);
+    expect(balancesOn(netWorthHistory(unseen), [1, 2, 3], 3)).toEqual([90, 90, 90]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the basis of a balance', () => {
     [5, { kind: 'carried_forward', day: 3, balanceKind: 'computed' }],
     [6, { kind: 'seen', day: 6, balanceKind: 'seen' }],
     [8, { kind: 'carried_forward', day: 6, balanceKind: 'computed' }],
-  ])('of day %i is the nearest snapshot', (day, basis) => {
+  ])('of day %i is the last snapshot up to that day, otherwise the first one', (day, basis) => {
     expect(balanceBasisOn(account, day, 9)).toEqual(basis);
   });
 
@@ -166,7 +166,7 @@ describe('a total of balances', () => {
   });
 });
 
-test('every day of a random account has the kind of the reference', () => {
+test('every day of a random account has the balance kind that the reference implementation computes', () => {
   const today = 60;
   const days = fc.uniqueArray(fc.integer({ min: 0, max: today + 1 }), { maxLength: 12 });
   fc.assert(

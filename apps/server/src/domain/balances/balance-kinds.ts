@@ -10,7 +10,7 @@ export interface FirstDays {
 
 /**
  * Returns the first day from which posted transactions explain how an account's balance changes. Null if they never do:
- * prices move an investment, and the provider may send no transactions of a loan.
+ * an investment changes with prices, and the provider may send no transactions for a loan.
  */
 export function findExplainedSince({ type, first_snapshot, first_posted }: FirstDays) {
   switch (type) {
@@ -27,10 +27,10 @@ export function findExplainedSince({ type, first_snapshot, first_posted }: First
 }
 
 /**
- * Returns a history as net worth uses it. If posted transactions never explain the account's changes, the recorded
- * balances are all that is known: each is carried forward, and the first one back, unchanged.
+ * Returns a history as net worth uses it. If posted transactions never explain the account's changes, it has none of
+ * them: each recorded balance is carried forward unchanged, and the first one is also carried back.
  */
-export const explainedHistory = (history: BalanceHistory): BalanceHistory =>
+export const netWorthHistory = (history: BalanceHistory): BalanceHistory =>
   history.explainedSince === null ? { ...history, posted: [] } : history;
 
 /** Returns the earlier of two days. Null if there is neither. */
@@ -38,8 +38,8 @@ export const earlierDay = (one: number | null, other: number | null): number | n
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /**
- * Days. The age up to which today's balance is seen. A snapshot's day is in UTC, so it can differ from the caller's by
- * one, and banks are polled once a day.
+ * In days: how old the last snapshot may be for the current balance to count as seen today. Banks are polled once a
+ * day, and the day of a snapshot is in UTC, so it can differ by one from the caller's.
  */
 const maxCurrentAge = 1;
 
@@ -91,14 +91,14 @@ export function totalsOn(
   };
 }
 
-/** How a balance is known: recorded (`seen`) on `day`, or carried forward or back from the one of `day`. */
+/** Where a balance comes from: recorded (`seen`) on `day`, or carried forward or back from the snapshot of `day`. */
 export interface BalanceBasis {
   kind: 'seen' | 'carried_forward' | 'carried_back';
   day: number;
   balanceKind: BalanceKind;
 }
 
-/** Returns how `balancesOn` knows the balance of a day up to `today`. Null if no balance is known. */
+/** Returns the source of the balance that `balancesOn` returns for a day up to `today`. Null if none is known. */
 export function balanceBasisOn(
   history: BalanceHistory,
   day: number,

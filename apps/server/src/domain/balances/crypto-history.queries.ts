@@ -3,7 +3,7 @@ import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { DayAmount } from './balance-history.ts';
 
-/** Lists the latest value of a user's crypto at each exchange: its newest snapshot. US dollars as decimal text. */
+/** Lists the latest value of a user's crypto at each exchange: its newest snapshot. In US dollars, as decimal text. */
 export const listExchangeValues = (queries: Queries, userId: UserId) =>
   queries.rows<{ exchange: string; value: string }>(owned`
     select distinct on (exchange)
@@ -15,7 +15,7 @@ export const listExchangeValues = (queries: Queries, userId: UserId) =>
       exchange,
       day desc`);
 
-/** A user's crypto at one exchange: its value and the cash per day of a fetch, oldest first. */
+/** A user's crypto at one exchange: its value and the cash on each day with a fetch, oldest first. */
 export interface ExchangeHistory {
   exchange: string;
   snapshots: DayAmount[];

@@ -17,7 +17,7 @@ test('days without a snapshot have the previous value, days before the first sna
   });
 });
 
-test('two exchanges both count on every day, and a day is seen only if both recorded it', () => {
+test('a total includes both exchanges on every day, and is seen only on days that both recorded', () => {
   const one: DayAmount[] = [
     [10, 5_00],
     [12, 7_00],

@@ -4,9 +4,9 @@ import type { BalanceHistory, DayAmount } from './balance-history.ts';
 export const cryptoCurrency = 'USD';
 
 /**
- * Returns the value history of one exchange, from its snapshots (oldest first). Prices move it, so a day without a
- * snapshot has an estimate: the value of the snapshot before, or of the first one. Today has the latest value, even if
- * its UTC day is tomorrow.
+ * Returns the value history of one exchange, from its snapshots (oldest first). The value changes with prices, so a
+ * day without a snapshot has an estimate: the value of the previous snapshot, or of the first one. Today has the latest
+ * value, even if its UTC day is tomorrow.
  */
 export const exchangeHistory = (snapshots: readonly DayAmount[]): BalanceHistory => ({
   isDebt: false,

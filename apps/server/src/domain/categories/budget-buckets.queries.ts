@@ -5,7 +5,7 @@ import { mainCurrency } from '../money/main-currency.ts';
 import { isActiveStream } from '../recurring/streams.queries.ts';
 import { type TransactionRow, transactionColumns } from '../transactions/transaction-rows.ts';
 
-/** Inclusive days. */
+/** A range of calendar days that includes both its first and its last day. */
 export interface DayRange {
   from: string;
   to: string;
@@ -47,9 +47,9 @@ export const matchingBudgetCategory = (userId: UserId) => fragment`
     when t.category_group in (${budgetedKeys(userId)}) then t.category_group
   end`;
 
-/** SQL condition: a spending row `t` is in a budgeted key, which contains no bills. */
+/** SQL condition: a spending row `t` belongs to a budgeted key. Bills never do. */
 export const isInBudgetCategory = (userId: UserId, key: string) => fragment`(
-  -- Implied by the last condition. It spares other rows the lookups.
+  -- Implied by the last condition, but cheaper: most rows then need none of the lookups.
   (t.category = ${key} or t.category_group = ${key})
   and not ${isBill(userId)}
   and ${matchingBudgetCategory(userId)} = ${key}
@@ -62,7 +62,7 @@ export const countsInBudgetCategory = (userId: UserId, key: string) => fragment`
   and ${isInBudgetCategory(userId, key)}
 )`;
 
-/** The sum of a period's rows in one bucket. Money: decimal text, positive amounts are money out. */
+/** The sum of a period's rows in one bucket. Amounts are decimal text, positive for money out. */
 export interface BudgetBucketRow {
   /**
    * `stream`: bills of active outflow streams. `bill`: bills of the bill groups. `other`: spending that is not a
@@ -164,7 +164,10 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }:
       m.bucket,
       m.budget_category`);
 
-/** The sums of one month in the main currency, net of refunds. Money: decimal text; income and spending are both positive. */
+/**
+ * The sums of one month in the main currency, net of refunds. Amounts are decimal text; income and spending are both
+ * positive.
+ */
 export interface BudgetMonthRow {
   income: string;
   bills: string;

@@ -1,6 +1,6 @@
 const millisecondsPerDay = 86_400_000;
 
-/** Days that banks stay linked after a subscription ends. The data stays longer. */
+/** In days: how long banks stay linked after a subscription ends. Their data is kept longer. */
 export const unlinkAfterDays = 30;
 
 /**

@@ -33,7 +33,7 @@ test.each([
   ['0', 0],
 ])('%s converts to %d', (text, value) => expect(toMoney(text)).toBe(value));
 
-test('a missing amount stays null', () => {
+test('a missing amount is converted to null', () => {
   expect(toMoneyOrNull(null)).toBeNull();
   expect(toMoneyOrNull('1.25')).toBe(1.25);
 });

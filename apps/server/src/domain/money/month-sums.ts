@@ -1,6 +1,6 @@
 import { toMoney } from './money.ts';
 
-/** Spent and income of one month. Money: decimal text. */
+/** Spent and income of one month. Amounts are decimal text. */
 export interface MonthSumsRow {
   month: string;
   spent: string;

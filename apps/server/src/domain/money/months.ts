@@ -1,6 +1,6 @@
 import { unprocessable } from '../../platform/problem.ts';
 
-// Years 0 and 1 are rejected: PostgreSQL has no year 0, and January 1 needs the month before it.
+// Years 0 and 1 are rejected: PostgreSQL has no year 0, and January of year 1 needs the month before it.
 const monthPattern = /^(?!000[01])\d{4}-(0[1-9]|1[0-2])$/;
 
 /** Parses a month (`YYYY-MM`). Throws 422 if the text is not a month. */

@@ -30,7 +30,7 @@ describe('the next expected day', () => {
     ['ANNUALLY', '2026-02-19', '2027-02-19'],
     ['ANNUALLY', '2028-02-29', '2029-02-28'],
     ['UNKNOWN', '2026-11-05', undefined],
-    ['EVERY_BLUE_MOON', '2026-11-05', undefined],
+    ['NO_SUCH_FREQUENCY', '2026-11-05', undefined],
     ['constructor', '2026-11-05', undefined],
   ])('of a %s stream last paid on %s is %s', (frequency, last, next) => {
     expect(nextExpectedDay(recurrence(frequency, last))?.toString()).toBe(next);
@@ -62,7 +62,7 @@ describe('the next expected day', () => {
 });
 
 /** Formats due days as text: `overdue` day, days of this month, `later` day. */
-function due(stream: Recurrence, today: string): string {
+function formatDueDays(stream: Recurrence, today: string): string {
   const { overdue, thisMonth, later } = dueDays(stream, Temporal.PlainDate.from(today));
   return [
     ...(overdue === null ? [] : [`overdue ${overdue}`]),
@@ -77,43 +77,53 @@ describe('due days', () => {
     ['2026-11-01', '2026-11-25'],
     ['2026-11-25', '2026-11-25'],
     ['2026-11-26', 'overdue 2026-11-25'],
-    // Also after the month has ended.
+    // It is still overdue after the month has ended.
     ['2026-12-05', 'overdue 2026-11-25, 2026-12-25'],
     ['2026-12-06', ''],
     ['2026-10-31', 'later 2026-11-25'],
-  ])('on %s, rent of the 25th last paid in October is due on: %s', (today, expected) => {
-    expect(due(rent, today)).toBe(expected);
-  });
+  ])(
+    'on %s, rent that is due on the 25th and was last paid in October has the due days: %s',
+    (today, expected) => {
+      expect(formatDueDays(rent, today)).toBe(expected);
+    },
+  );
 
-  test('a weekly stream is due on each remaining day of the month', () => {
+  test('a weekly stream is due once in each remaining week of the month', () => {
     const vegBox = recurrence('WEEKLY', '2026-11-05');
-    expect(due(vegBox, '2026-11-06')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
-    expect(due(vegBox, '2026-11-12')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
-    expect(due(vegBox, '2026-11-14')).toBe('overdue 2026-11-12, 2026-11-19, 2026-11-26');
-    expect(due(vegBox, '2026-11-22')).toBe('overdue 2026-11-12, 2026-11-26');
-    expect(due(vegBox, '2026-11-23')).toBe('');
+    expect(formatDueDays(vegBox, '2026-11-06')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
+    expect(formatDueDays(vegBox, '2026-11-12')).toBe('2026-11-12, 2026-11-19, 2026-11-26');
+    expect(formatDueDays(vegBox, '2026-11-14')).toBe('overdue 2026-11-12, 2026-11-19, 2026-11-26');
+    expect(formatDueDays(vegBox, '2026-11-22')).toBe('overdue 2026-11-12, 2026-11-26');
+    expect(formatDueDays(vegBox, '2026-11-23')).toBe('');
   });
 
   test('a stream is due at most once in a month if it recurs monthly or less often, and twice if semimonthly', () => {
-    expect(due(recurrence('ANNUALLY', '2025-11-30'), '2026-11-21')).toBe('2026-11-30');
-    expect(due(recurrence('MONTHLY', '2026-10-31'), '2026-11-21')).toBe('2026-11-30');
-    expect(due(recurrence('SEMI_MONTHLY', '2026-10-31'), '2026-11-01')).toBe(
+    expect(formatDueDays(recurrence('ANNUALLY', '2025-11-30'), '2026-11-21')).toBe('2026-11-30');
+    expect(formatDueDays(recurrence('MONTHLY', '2026-10-31'), '2026-11-21')).toBe('2026-11-30');
+    expect(formatDueDays(recurrence('SEMI_MONTHLY', '2026-10-31'), '2026-11-01')).toBe(
       '2026-11-15, 2026-11-30',
     );
   });
 
-  test('on the last day of a month, only that day is left of the month', () => {
-    expect(due(recurrence('MONTHLY', '2026-11-30'), '2026-12-31')).toBe('overdue 2026-12-30');
-    expect(due(recurrence('WEEKLY', '2026-12-24'), '2026-12-31')).toBe('2026-12-31');
-    expect(due(recurrence('WEEKLY', '2026-12-25'), '2026-12-31')).toBe('later 2027-01-01');
-    expect(due(recurrence('MONTHLY', '2028-01-29'), '2028-02-29')).toBe('2028-02-29');
-    expect(due(recurrence('ANNUALLY', '2028-02-29'), '2029-02-28')).toBe('2029-02-28');
+  test('on the last day of a month, only that day can still be due this month', () => {
+    expect(formatDueDays(recurrence('MONTHLY', '2026-11-30'), '2026-12-31')).toBe(
+      'overdue 2026-12-30',
+    );
+    expect(formatDueDays(recurrence('WEEKLY', '2026-12-24'), '2026-12-31')).toBe('2026-12-31');
+    expect(formatDueDays(recurrence('WEEKLY', '2026-12-25'), '2026-12-31')).toBe(
+      'later 2027-01-01',
+    );
+    expect(formatDueDays(recurrence('MONTHLY', '2028-01-29'), '2028-02-29')).toBe('2028-02-29');
+    expect(formatDueDays(recurrence('ANNUALLY', '2028-02-29'), '2029-02-28')).toBe('2029-02-28');
   });
 
   test('a stream without a predictable day is never due', () => {
-    expect(due(recurrence('UNKNOWN', '2026-11-05'), '2026-11-06')).toBe('');
+    expect(formatDueDays(recurrence('UNKNOWN', '2026-11-05'), '2026-11-06')).toBe('');
     expect(
-      due(recurrence('UNKNOWN', '2026-11-05', { predictedNextDate: '2026-11-30' }), '2026-11-06'),
+      formatDueDays(
+        recurrence('UNKNOWN', '2026-11-05', { predictedNextDate: '2026-11-30' }),
+        '2026-11-06',
+      ),
     ).toBe('2026-11-30');
   });
 

@@ -1,4 +1,4 @@
-/** When a stream recurs. Days: ISO. */
+/** When a stream recurs. Days are ISO dates. */
 export interface Recurrence {
   /** The aggregator's frequency. A stream with an unknown frequency is not predicted. */
   frequency: string;
@@ -17,10 +17,10 @@ export interface DueDays {
   later: Temporal.PlainDate | null;
 }
 
-/** Days that a missing payment stays overdue. After that it is no longer expected. */
+/** For how many days a missing payment is overdue. After that it is no longer expected. */
 const maxOverdueDays = 10;
 
-/** The next day by frequency: the aggregator's frequencies, and QUARTERLY, which it doesn't have. */
+/** Computes a later day by frequency. The aggregator has all of these frequencies except QUARTERLY. */
 const nextDays = new Map<string, (step: Step) => Temporal.PlainDate>([
   ['WEEKLY', ({ from, times }) => from.add({ days: 7 * times })],
   ['BIWEEKLY', ({ from, times }) => from.add({ days: 14 * times })],
@@ -30,6 +30,7 @@ const nextDays = new Map<string, (step: Step) => Temporal.PlainDate>([
   ['ANNUALLY', (step) => monthsAfter(step, 12)],
 ]);
 
+/** Where to start, and how many occurrences later the day is. */
 interface Step {
   from: Temporal.PlainDate;
   /** The intended day of the month, if `from` is the last day of a shorter month. */
@@ -97,7 +98,10 @@ function addOccurrences(
   return step?.({ from, dayOfMonth: intendedDayOfMonth(recurrence, from), times }) ?? null;
 }
 
-/** A stream of the 31st is due on the last day of shorter months, and on the 31st again after them. */
+/**
+ * Returns the day of the month on which a stream is meant to recur. One that is due on the 31st is due on the last day
+ * of shorter months, and on the 31st again after them.
+ */
 function intendedDayOfMonth({ firstDate, lastDate }: Recurrence, from: Temporal.PlainDate): number {
   if (from.day < from.daysInMonth) return from.day;
   const pastDays = [firstDate, lastDate].map((day) => Temporal.PlainDate.from(day).day);

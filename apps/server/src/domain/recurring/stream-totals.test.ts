@@ -45,7 +45,7 @@ const pay = stream('pay', {
   last_date: '2026-10-30',
 });
 
-test('payments due in the next seven days are those of today and of the seven days after it, also in the next month', () => {
+test('payments due in the next seven days are those due today or in the seven days after it, even in the next month', () => {
   const total = streamTotals.due_next_7_days(
     [
       lastPaidOn('2026-10-25', { last_amount: '1.10' }),

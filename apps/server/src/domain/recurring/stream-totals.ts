@@ -4,7 +4,7 @@ import type { StreamRow } from './streams.queries.ts';
 import { type DueStream, listDueSoon, listUpcoming, streamDueDays } from './streams.ts';
 
 /** A stream, or one occurrence of it, in a total. `day` is null for a stream that isn't due on a predictable day. */
-export interface TotaledStream {
+export interface StreamTotalRow {
   stream: StreamRow;
   day: Temporal.PlainDate | null;
   overdue: boolean;
@@ -16,8 +16,8 @@ export type StreamOmission = 'money_in' | 'overdue' | 'currency' | 'unknown_freq
 /** A total of streams in the main currency, with the rows that add up to it and the omitted ones. */
 export interface StreamTotal {
   cents: number;
-  included: (TotaledStream & { cents: number })[];
-  omitted: (TotaledStream & { reason: StreamOmission })[];
+  included: (StreamTotalRow & { cents: number })[];
+  omitted: (StreamTotalRow & { reason: StreamOmission })[];
 }
 
 /** All totals of streams by their name in the API. The lists, the screens, and the proofs use these rules. */
@@ -52,10 +52,10 @@ export const streamTotals = {
 /** The name of a total of streams. */
 export type StreamTotalName = keyof typeof streamTotals;
 
-/** Returns the cents that a row counts, or the first reason to omit it. */
-type CountRow = (row: TotaledStream) => number | StreamOmission;
+/** Returns the cents that a row adds to a total, or the first reason to omit it. */
+type CountRow = (row: StreamTotalRow) => number | StreamOmission;
 
-function addUp(rows: readonly TotaledStream[], count: CountRow): StreamTotal {
+function addUp(rows: readonly StreamTotalRow[], count: CountRow): StreamTotal {
   const total: StreamTotal = { cents: 0, included: [], omitted: [] };
   for (const row of rows) {
     const counted = count(row);
@@ -68,9 +68,9 @@ function addUp(rows: readonly TotaledStream[], count: CountRow): StreamTotal {
   return total;
 }
 
-/** Counts a payment in the main currency: its amount by default. */
+/** Returns the cents that a payment adds to a total (by default its last amount), or why it is omitted. */
 function countPayment(
-  { stream }: Pick<TotaledStream, 'stream'>,
+  { stream }: Pick<StreamTotalRow, 'stream'>,
   cents: number | null = toCents(stream.last_amount),
 ): number | StreamOmission {
   if (!isMoneyOut({ stream })) return 'money_in';
@@ -81,7 +81,7 @@ function countPayment(
 const isMoneyOut = ({ stream }: Pick<DueStream, 'stream'>): boolean =>
   toCents(stream.last_amount) > 0;
 
-function nextDue(stream: StreamRow, today: Temporal.PlainDate): TotaledStream {
+function nextDue(stream: StreamRow, today: Temporal.PlainDate): StreamTotalRow {
   const { overdue, thisMonth, later } = streamDueDays(stream, today);
   return { stream, day: overdue ?? thisMonth[0] ?? later, overdue: overdue !== null };
 }

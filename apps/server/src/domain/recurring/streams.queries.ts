@@ -3,7 +3,7 @@ import { fragment, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { mainCurrency } from '../money/main-currency.ts';
 
-/** A stream. Money: decimal text, positive amounts are money out. Days: ISO. */
+/** A stream. Amounts are decimal text, positive for money out. Days are ISO dates. */
 export interface StreamRow {
   id: string;
   stream_type: 'inflow' | 'outflow';

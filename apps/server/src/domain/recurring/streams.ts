@@ -45,11 +45,11 @@ export function listLater(streams: readonly StreamRow[], today: Temporal.PlainDa
   );
 }
 
-/** A stable sort: occurrences of one day keep their order. */
+/** Sorts occurrences by day. Those on the same day keep their order. */
 const sortByDay = (rows: DueStream[]): DueStream[] =>
   rows.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
 
-/** The last day that counts as due soon: the day that screens call 'in 7 days'. */
+/** Returns the last day that counts as due soon: the day that screens call 'in 7 days'. */
 export const dueSoonUntil = (today: Temporal.PlainDate): Temporal.PlainDate =>
   today.add({ days: 7 });
 

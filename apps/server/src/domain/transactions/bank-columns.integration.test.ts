@@ -4,7 +4,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../../../tests/support/database/test-database.ts';
-import { bankColumnTypes, changingColumns } from './bank-columns.ts';
+import { bankColumnTypes, changeableColumns } from './bank-columns.ts';
 
 describe("the bank's columns of a transaction", () => {
   let database: TestDatabase;
@@ -20,7 +20,7 @@ describe("the bank's columns of a transaction", () => {
     await database.drop();
   });
 
-  /** The types of a table's columns by name, without precision. */
+  /** Returns the types of a table's columns by name, without precision. */
   async function columnTypes(table: string): Promise<Record<string, string>> {
     const { rows } = await client.query<{ name: string; type: string }>(
       `select column_name as name, udt_name::text::regtype::text as type
@@ -39,7 +39,7 @@ describe("the bank's columns of a transaction", () => {
 
   test('are stored in `transactions` with their declared type', async () => {
     const stored = await columnTypes('transactions');
-    const listed = changingColumns.map((name) => [name, bankColumnTypes[name]]);
+    const listed = changeableColumns.map((name) => [name, bankColumnTypes[name]]);
     expect(stored).toMatchObject(Object.fromEntries(listed));
   });
 });

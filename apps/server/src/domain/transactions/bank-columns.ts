@@ -49,9 +49,9 @@ export const bankColumnTypes: Readonly<Record<BankColumn, string>> = {
   provider_group: 'text',
 };
 
-export const bankColumns = Object.keys(bankColumnTypes) as readonly BankColumn[]; // The type of the record's keys.
+export const bankColumns = Object.keys(bankColumnTypes) as readonly BankColumn[]; // `Object.keys` returns plain strings.
 
-/** What a row is recognized by. `transactions` refers to the account by Cairn's id instead. */
+/** The columns that identify a row. `transactions` refers to the account by Cairn's id instead. */
 const keyColumns: ReadonlySet<BankColumn> = new Set([
   'id',
   'provider_account_id',
@@ -59,4 +59,4 @@ const keyColumns: ReadonlySet<BankColumn> = new Set([
 ]);
 
 /** The columns that the bank may change. */
-export const changingColumns = bankColumns.filter((column) => !keyColumns.has(column));
+export const changeableColumns = bankColumns.filter((column) => !keyColumns.has(column));

@@ -24,7 +24,7 @@ export async function recomputeDailyTotalsOf(
   ]);
 }
 
-/** Lists the days on which accounts have rows, to recompute them when an account starts or stops counting. */
+/** Lists the days on which accounts have transactions, to recompute them when an account starts or stops counting. */
 export async function listAccountDays(
   queries: Queries,
   userId: UserId,
@@ -39,7 +39,10 @@ export async function listAccountDays(
   return rows.map(({ day }) => day);
 }
 
-/** Recomputes daily totals and those of their months from the view that defines what counts, and rebuilds the days' search texts. */
+/**
+ * Recomputes the totals of days, and of the months that they are in, from the view that defines what counts. Also
+ * rebuilds the search texts of the days.
+ */
 export async function recomputeDailyTotals(
   queries: Queries,
   userId: UserId,

@@ -4,7 +4,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { countPages, decodeCursor, encodeCursor } from './paging.ts';
 
-test('a cursor encodes to URL-safe text and decodes to itself', () => {
+test('a cursor is encoded as URL-safe text, from which the same cursor is decoded', () => {
   const cursor = { day: '2028-02-29', id: newId() };
   expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
   expect(encodeCursor(cursor)).toMatch(/^[\w-]+$/);
@@ -19,7 +19,7 @@ test.each([
   [Buffer.from('2026-01-01 1 or 1=1').toString('base64url')],
 ])('%j is rejected as a cursor', (text) => expect(() => decodeCursor(text)).toThrow(Failure));
 
-test('any other text is rejected as a cursor', () => {
+test('random text is rejected as a cursor', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(() => decodeCursor(text)).toThrow(Failure);
@@ -34,4 +34,4 @@ test.each([
   [51, 2],
   [100, 2],
   [101, 3],
-])('%i rows are %i pages', (rows, pages) => expect(countPages(rows)).toBe(pages));
+])('%i rows fill %i pages', (rows, pages) => expect(countPages(rows)).toBe(pages));

@@ -35,7 +35,7 @@ export interface PageRange {
   after: KeysetCursor | null;
 }
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 // A literal limit lets the planner reuse a generic plan. With a parameter it replans every call.
 const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
@@ -49,11 +49,11 @@ export const afterCursor = ({ day, id }: KeysetCursor): Sql =>
 
 /** SQL for the end of a statement on `counted_transactions t`: newest day first, then newest id. */
 export const newestFirst = (page: PageRange): Sql => fragment`
-  ${page.after === null ? nothing : afterCursor(page.after)}
+  ${page.after === null ? emptyFragment : afterCursor(page.after)}
   order by t.day desc, t.id desc
   ${limitAndOffset(page)}`;
 
 /** SQL for limit and offset. */
 export const limitAndOffset = ({ limit, offset }: PageRange): Sql => fragment`
   limit ${literal(limit)}
-  ${offset === 0 ? nothing : fragment`offset ${offset}`}`;
+  ${offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;

@@ -5,7 +5,7 @@ import { fragment } from '../../platform/database/owned-sql.ts';
 /** A transaction in its API form. */
 export type WireTransaction = Static<typeof Transaction>;
 
-/** A transaction with its sort key, `day` and `id`. Day: ISO. */
+/** A transaction with its sort key: `day`, an ISO date, and `id`. */
 export interface TransactionRow {
   transaction: WireTransaction;
   day: string;
@@ -26,7 +26,8 @@ export interface TransactionJsonRow {
 export const logoUrl = fragment`
   '/api/logos/' || encode(sha256(convert_to(t.logo_url, 'UTF8')), 'hex')`;
 
-// PostgreSQL builds the JSON, because converting columns to objects and back to text took more than a third of the server's time.
+// PostgreSQL builds the JSON, because converting columns to objects and back to text took more than a third of the
+// server's time.
 const wireFields = fragment`
   t.id,
   t.provider_transaction_id as transaction_id,
@@ -56,7 +57,9 @@ const wireFields = fragment`
     ) account_summary
   ) as plaid_account`;
 
-/** SQL for a `WireTransaction` as JSON, from `counted_transactions t`. Without a stream, the field is absent. */
+/**
+ * SQL for a `WireTransaction` as JSON, from `counted_transactions t`. `recurring_stream_id` is absent without a stream.
+ */
 const wireTransaction = fragment`
   coalesce(
     (
@@ -83,6 +86,6 @@ export const transactionJsonColumns = fragment`
   t.day,
   t.id`;
 
-/** Returns the transactions of rows. */
+/** Returns the transactions of rows, without their sort keys. */
 export const toTransactions = (rows: readonly TransactionRow[]): WireTransaction[] =>
   rows.map(({ transaction }) => transaction);

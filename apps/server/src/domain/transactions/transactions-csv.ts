@@ -3,7 +3,7 @@ import { formatCsvLine } from '../../platform/csv.ts';
 import { fragment } from '../../platform/database/owned-sql.ts';
 import type { KeysetCursor, PageRange } from './paging.ts';
 
-/** A transaction as a row of the CSV file. Money: decimal text, positive amounts are money out. */
+/** A transaction as a row of the CSV file. Amounts are decimal text, positive for money out. */
 export interface ExportedTransaction extends KeysetCursor {
   merchant_name: string | null;
   name: string;
@@ -28,8 +28,8 @@ export const exportColumns = fragment`
   t.excluded,
   t.currency`;
 
-// Large enough to make round trips negligible, small enough for flat memory. The first page is smaller, so that the
-// download starts at once.
+// Large enough to make round trips negligible, and small enough to use little memory. The first page is smaller, so
+// that the download starts at once.
 const firstPageRows = 200;
 const pageRows = 2_000;
 

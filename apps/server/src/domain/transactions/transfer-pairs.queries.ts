@@ -15,8 +15,9 @@ const mayBeTransfer = fragment`
 
 /**
  * Locks a user's transactions until the end of the database transaction. Without the lock, two syncs that each add
- * one side of a transfer, or a sync and a change to the pending row it replaces, would miss each other. Acquire it
- * before any other lock. It is transaction-scoped, so it works behind a connection pooler.
+ * one transaction of a transfer would miss each other, and so would a sync and a user's change to the pending
+ * transaction that it replaces. Acquire it before any other lock. It is transaction-scoped, so it works behind a
+ * connection pooler.
  */
 export const lockTransactions = (queries: Queries, userId: UserId) =>
   queries.run(owned`select pg_advisory_xact_lock(hashtextextended(${userId}::text, 0))`);
@@ -31,9 +32,9 @@ export interface AffectedRows {
 }
 
 /**
- * Recomputes everything that depends on changed rows: internal transfers of every amount that the rows or their
- * matching transfers have, and daily totals. Call it in the same database transaction as the change. Returns the
- * ids of rows whose matching transfer changed.
+ * Recomputes everything that depends on changed rows: daily totals, and the internal transfers of every amount that
+ * the rows or their matching transfers have. Call it in the same database transaction as the change. Returns the ids
+ * of rows whose matching transfer changed.
  */
 export async function rematchTransfers(
   queries: Queries,
@@ -42,23 +43,23 @@ export async function rematchTransfers(
 ): Promise<readonly string[]> {
   const accountTransfers = await listPossibleTransfers(queries, userId, accounts);
   const ids = [...new Set([...rows, ...accountTransfers.map(({ id }) => id)])];
-  const sizes = await findAffectedSizes(queries, userId, ids);
+  const amounts = await findAffectedAmounts(queries, userId, ids);
   await unpairRows(queries, userId, ids);
-  const changed = sizes.length === 0 ? [] : await rematchSizes(queries, userId, sizes);
+  const changed = amounts.length === 0 ? [] : await rematchAmounts(queries, userId, amounts);
   const affectedDays = [...days, ...(await listAccountDays(queries, userId, accounts))];
   await recomputeDailyTotalsOf(queries, userId, [...ids, ...changed], affectedDays);
   return changed;
 }
 
-/** Matches the rows of these sizes again. Returns the ids of rows whose matching transfer changed. */
-async function rematchSizes(
+/** Matches the rows of these amounts again. Returns the ids of rows whose matching transfer changed. */
+async function rematchAmounts(
   queries: Queries,
   userId: UserId,
-  sizes: readonly Size[],
+  amounts: readonly TransferAmount[],
 ): Promise<string[]> {
-  const sizeKeys = new Set(sizes.map(sizeKey));
-  const rows = (await findRowsOfSizes(queries, userId, sizes)).filter((row) =>
-    sizeKeys.has(sizeKey(row)),
+  const amountKeys = new Set(amounts.map(amountKey));
+  const rows = (await findRowsWithAmounts(queries, userId, amounts)).filter((row) =>
+    amountKeys.has(amountKey(row)),
   );
   const pairs = pairTransfers(
     rows
@@ -78,7 +79,7 @@ async function rematchSizes(
   return ids;
 }
 
-const sizeKey = ({ currency, amount }: Size): string => `${amount} ${currency}`;
+const amountKey = ({ currency, amount }: TransferAmount): string => `${amount} ${currency}`;
 
 /** Lists the rows of accounts that may be internal transfers. */
 const listPossibleTransfers = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
@@ -91,23 +92,23 @@ const listPossibleTransfers = (queries: Queries, userId: UserId, accountIds: rea
       and not superseded
       and provider_group in ${transferGroups}`);
 
-/** Currency and absolute amount. Both sides of a transfer have the same size. */
-interface Size {
+/** A currency and an absolute amount. Both transactions of a transfer have the same. */
+interface TransferAmount {
   currency: string;
   amount: string;
 }
 
 /**
- * Returns the sizes of rows that may be transfers, and of their matching transfers. Uses separate queries: before
+ * Returns the amounts of rows that may be transfers, and of their matching transfers. Uses separate queries: before
  * statistics are up to date, the planner would join a long history with a nested loop over all rows.
  */
-async function findAffectedSizes(
+async function findAffectedAmounts(
   queries: Queries,
   userId: UserId,
   ids: readonly string[],
-): Promise<Size[]> {
+): Promise<TransferAmount[]> {
   if (ids.length === 0) return [];
-  const own = await queries.rows<Size>(owned`
+  const ownAmounts = await queries.rows<TransferAmount>(owned`
     select distinct
       currency,
       abs(amount)::text as amount
@@ -122,15 +123,19 @@ async function findAffectedSizes(
     where user_id = ${userId}
       and id = any(${ids}::uuid[])
       and transfer_pair_id is not null`);
-  if (matches.length === 0) return own;
-  const matchSizes = await queries.rows<Size>(owned`
+  if (matches.length === 0) return ownAmounts;
+  const matchAmounts = await queries.rows<TransferAmount>(owned`
     select distinct
       currency,
       abs(amount)::text as amount
     from transactions
     where user_id = ${userId}
       and id = any(${matches.map(({ id }) => id)}::uuid[])`);
-  return [...new Map([...own, ...matchSizes].map((size) => [sizeKey(size), size])).values()];
+  return [
+    ...new Map(
+      [...ownAmounts, ...matchAmounts].map((amount) => [amountKey(amount), amount]),
+    ).values(),
+  ];
 }
 
 const unpairRows = (queries: Queries, userId: UserId, ids: readonly string[]) =>
@@ -141,7 +146,7 @@ const unpairRows = (queries: Queries, userId: UserId, ids: readonly string[]) =>
       and id = any(${ids}::uuid[])
       and transfer_pair_id is not null`);
 
-interface SizedRow extends Size {
+interface PossibleTransfer extends TransferAmount {
   id: string;
   account_id: string;
   is_out: boolean;
@@ -153,10 +158,14 @@ interface SizedRow extends Size {
 
 /**
  * Returns rows that may be transfers with any of these currencies and any of these amounts; the caller filters by
- * exact size. Uses lists instead of a join for the same reason as `findAffectedSizes`.
+ * exact amount. Uses lists instead of a join for the same reason as `findAffectedAmounts`.
  */
-const findRowsOfSizes = (queries: Queries, userId: UserId, sizes: readonly Size[]) =>
-  queries.rows<SizedRow>(owned`
+const findRowsWithAmounts = (
+  queries: Queries,
+  userId: UserId,
+  amounts: readonly TransferAmount[],
+) =>
+  queries.rows<PossibleTransfer>(owned`
     select
       t.id,
       t.account_id,
@@ -175,8 +184,8 @@ const findRowsOfSizes = (queries: Queries, userId: UserId, sizes: readonly Size[
       and a.id = t.account_id
     where t.user_id = ${userId}
       and ${mayBeTransfer}
-      and t.currency = any(${[...new Set(sizes.map(({ currency }) => currency))]}::text[])
-      and abs(t.amount) = any(${[...new Set(sizes.map(({ amount }) => amount))]}::numeric[])`);
+      and t.currency = any(${[...new Set(amounts.map(({ currency }) => currency))]}::text[])
+      and abs(t.amount) = any(${[...new Set(amounts.map(({ amount }) => amount))]}::numeric[])`);
 
 /** Stores the matching transfer, or null, of each row. */
 const writePairs = (

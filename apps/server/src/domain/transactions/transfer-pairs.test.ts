@@ -17,7 +17,7 @@ function candidates(ledger: string): TransferCandidate[] {
   });
 }
 
-/** Pairs as `a1=b1`, each once, sorted. */
+/** Formats pairs as `a1=b1`, each once, sorted. */
 const pairsOf = (rows: readonly TransferCandidate[]) =>
   [...pairTransfers(rows)]
     .filter(([one, other]) => one < other)

@@ -16,10 +16,13 @@ import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { findAccount, listNewestTransactions } from './accounts.queries.ts';
 
-/** Days. The maximum length of a history, including today. */
+/** The maximum length of a history in days, including today. */
 const maxDays = 365;
 
-/** Returns an account with its daily balances, unexplained amounts, and newest transactions. Throws 404 for an unknown account. */
+/**
+ * Returns an account with its daily balances, unexplained amounts, and newest transactions. Throws 404 for an unknown
+ * account.
+ */
 export async function accountHistory(
   { database }: Services,
   userId: UserId,

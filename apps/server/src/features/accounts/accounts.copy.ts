@@ -1,4 +1,4 @@
-/** Copy for the accounts feature that users read. */
+/** Copy for the accounts feature. */
 export const accountsCopy = {
   noLinkedAccounts: 'user has not linked any accounts',
   nameRequired: 'Please enter a name.',

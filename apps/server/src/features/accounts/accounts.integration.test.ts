@@ -30,7 +30,7 @@ const override_accounts = [
   account('depository', 'savings', 'Savings 0003', { starting_balance: 2_000.2 }),
   account('credit', 'credit card', 'Card 0004', { starting_balance: 175.6 }),
   account('depository', 'checking', 'Checking 0005', { starting_balance: 3_200 }),
-  account('depository', 'checking', 'Konto 0006', { starting_balance: 500 }, 'EUR'),
+  account('depository', 'checking', 'Euro 0006', { starting_balance: 500 }, 'EUR'),
   account('depository', 'checking', 'Available 0007', { current: null, available: 40.25 }),
   account('depository', 'checking', 'Nothing 0008', { current: null, available: null }),
   account('depository', 'prepaid', 'Prepaid 0009', { starting_balance: 12 }),
@@ -93,7 +93,7 @@ describe('accounts of many types', () => {
   test('GET /user/accounts returns every account as the bank reports it', async () => {
     const { accounts } = await client.request('GET /user/accounts');
     expect(accounts).toHaveLength(override_accounts.length);
-    expect(accounts.find(({ name }) => name === 'Konto 0006')).toMatchObject({
+    expect(accounts.find(({ name }) => name === 'Euro 0006')).toMatchObject({
       mask: '0006',
       type: 'depository',
       subtype: 'checking',

@@ -76,7 +76,7 @@ export const listNewestTransactions = (queries: Queries, userId: UserId, account
     order by t.day desc, t.id desc
     limit 50`);
 
-/** The total of an account group and the number of accounts that it omits. Money: decimal text. */
+/** The total of an account group and the number of accounts that it omits. Amounts are decimal text. */
 export interface GroupTotalRow {
   account_group: string;
   total: string;
@@ -84,8 +84,8 @@ export interface GroupTotalRow {
 }
 
 /**
- * Sums balances by account group, in the main currency. An account without a current balance counts its available
- * one. Accounts without either, in another currency, hidden, or duplicate are omitted.
+ * Sums balances by account group, in the main currency. For an account without a current balance, the available one
+ * counts. Accounts that have neither, or that are hidden, duplicate, or in another currency, are omitted.
  */
 export const sumGroups = (queries: Queries, userId: UserId) =>
   queries.rows<GroupTotalRow>(owned`

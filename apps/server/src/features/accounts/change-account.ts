@@ -11,7 +11,7 @@ import { accountsCopy } from './accounts.copy.ts';
 import { findAccount, recordDecision, renameAccount, setHidden } from './accounts.queries.ts';
 
 const maxNameLength = 80;
-// Milliseconds. An account with many years of history may have thousands of transfers to rematch.
+// In milliseconds. An account with many years of history may have thousands of transfers to rematch.
 const transactionOptions = { statementTimeout: 20_000 };
 
 /**

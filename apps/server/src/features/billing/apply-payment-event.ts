@@ -31,8 +31,8 @@ import { mergeFacts, noFacts, type PurchaseFacts } from './purchase-facts.ts';
 import type { PurchaseEvent, ResolvedEvent } from './resolve-payment-event.ts';
 
 /**
- * Applies an event of the payment provider, in the transaction that marks it as processed. Safe to repeat and
- * to reorder: the event's facts are merged with the stored ones, and access follows from the result.
+ * Applies an event of the payment provider, in the transaction that marks it as processed. Events can be repeated and
+ * arrive in any order: their facts are merged with the stored ones, and access is computed from the result.
  */
 export async function applyPaymentEvent(
   services: Services,
@@ -59,7 +59,7 @@ export async function applyPaymentEvent(
     });
     return;
   }
-  // Only the checkout names the user. This event waits for the checkout's, which can arrive later.
+  // Only the checkout event names the user, and it can arrive later. This event waits for it.
   await deferWebhookEvent(transaction, { provider: 'stripe', eventId, deferredFor: key });
 }
 
@@ -144,9 +144,9 @@ async function applyFacts(
 }
 
 /**
- * The subscriptions that must not charge again: canceled at once if their payment was refunded or a dispute
- * was lost, at the end of the period if the user has bought a lifetime plan. Computed at every event; canceling
- * twice does nothing.
+ * Returns the subscriptions that must not charge again. They are canceled at once if their payment was refunded or a
+ * dispute was lost, and at the end of the period if the user has bought a lifetime plan. This is computed at every
+ * event, because canceling twice does nothing.
  */
 function subscriptionsToCancel(
   purchases: readonly Pick<NewFacts, 'reference' | 'plan' | 'facts'>[],
@@ -184,7 +184,7 @@ async function recordChanges(
   }
 }
 
-/** Seconds since 1970 as a PostgreSQL timestamp. Access without end is 'infinity'. */
+/** Formats seconds since 1970 as a PostgreSQL timestamp. Access without end is 'infinity'. */
 const databaseTimestamp = (seconds: number | null): string | null =>
   seconds === null
     ? null

@@ -1,4 +1,4 @@
-/** Copy for payments that users read. */
+/** Copy for plans, payments, and the customer portal. */
 export const billingCopy = {
   plans: { yearly: 'Yearly', lifetime: 'Lifetime' },
   nothingToManage: "There's nothing to manage: you haven't bought anything yet.",

@@ -21,19 +21,19 @@ export const lockPayer = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     for update`);
 
-/** Lets one transaction at a time decide whether a customer or purchase has a known user. Released at its end. */
+/** Lets one database transaction at a time decide whether a customer or purchase has a known user. */
 export const lockReference = (queries: Queries, reference: string) =>
   queries.run(directory`
     select pg_advisory_xact_lock(hashtextextended(${reference}, 0))`);
 
-/** Maps a customer to its user. The first user stays. */
+/** Maps a customer to its user. An existing mapping is not changed. */
 export const insertCustomerOwner = (queries: Queries, customerId: string, userId: UserId) =>
   queries.run(directory`
     insert into payment_customers (customer_id, user_id)
     values (${customerId}, ${userId})
     on conflict (customer_id) do nothing`);
 
-/** Maps a subscription or payment to its user. The first user stays. */
+/** Maps a subscription or payment to its user. An existing mapping is not changed. */
 export const insertPurchaseOwner = (queries: Queries, reference: string, userId: UserId) =>
   queries.run(directory`
     insert into purchase_directory (reference, user_id)

@@ -12,7 +12,7 @@ import { receivePaymentEvent } from './receive-payment-event.ts';
 
 type BillingCalls = 'POST /webhooks/stripe' | 'GET /billing/subscription' | 'POST /billing/portal';
 
-/** The user's subscription, the customer portal, and the payment provider's webhook. */
+/** Handlers for the user's subscription, the customer portal, and the payment provider's webhook. */
 export function billingHandlers(services: Services): Handlers<BillingCalls> {
   return {
     'GET /billing/subscription': async ({ identity: { userId } }) => ({
@@ -30,7 +30,7 @@ export function billingHandlers(services: Services): Handlers<BillingCalls> {
   };
 }
 
-/** When the user's banks are unlinked after a lapse. Null if no bank is linked, or the user has access. */
+/** Returns when the user's banks are unlinked after a lapse. Null if no bank is linked, or the user has access. */
 async function findBanksUnlinkedAt(
   { database, clock }: Services,
   userId: UserId,

@@ -38,7 +38,7 @@ const yearly = (changes: Partial<SubscriptionFact> = {}, customerId = 'cus_1') =
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 
 describe('describeSubscription', () => {
-  test('returns none without a purchase', () => {
+  test('returns the state none without a purchase', () => {
     expect(describeSubscription([], bought)).toEqual({
       plan: null,
       state: 'none',

@@ -13,7 +13,7 @@ export interface StoredPurchase {
 type Description = Omit<CallResponse<'GET /billing/subscription'>, 'banks_unlinked_at'>;
 
 /**
- * Describes a user's subscription at a time (`now`: seconds since 1970) from all their purchases: the one with
+ * Describes a user's subscription at a time (`now`: seconds since 1970). Of all their purchases, only the one with
  * the longest access counts. Pure.
  */
 export function describeSubscription(
@@ -25,7 +25,7 @@ export function describeSubscription(
     .filter(({ access }) => access.accessUntil !== null)
     .toSorted((a, b) => accessEnd(b.access) - accessEnd(a.access));
   const common = {
-    payment: openCheckout(purchases, now),
+    payment: findUnpaidCheckoutState(purchases, now),
     manageable: portalCustomer(purchases) !== null,
   };
   if (best === undefined)
@@ -49,7 +49,7 @@ export function describeSubscription(
 }
 
 /**
- * The customer to open the portal for: the one of the running subscription, otherwise the one of the purchase
+ * Returns the customer to open the portal for: the one of the running subscription, otherwise the one of the purchase
  * with the longest access. Null if there is nothing to manage.
  */
 export function portalCustomer(purchases: readonly StoredPurchase[]): string | null {
@@ -60,16 +60,16 @@ export function portalCustomer(purchases: readonly StoredPurchase[]): string | n
       access: purchaseAccess(plan, facts),
     }))
     .filter(({ customerId, access }) => customerId !== null && access.accessUntil !== null);
-  const runningFirst = ({ plan, access }: (typeof candidates)[number]) =>
+  const runningRank = ({ plan, access }: (typeof candidates)[number]) =>
     plan === 'yearly' && access.state !== 'ended' ? 1 : 0;
   const [first] = candidates.toSorted(
-    (a, b) => runningFirst(b) - runningFirst(a) || accessEnd(b.access) - accessEnd(a.access),
+    (a, b) => runningRank(b) - runningRank(a) || accessEnd(b.access) - accessEnd(a.access),
   );
   return first?.customerId ?? null;
 }
 
-/** The state of the newest checkout while it gives no access and is recent enough to be shown. */
-function openCheckout(
+/** Returns the state of the newest checkout if it gives no access and is recent enough to be shown, otherwise null. */
+function findUnpaidCheckoutState(
   purchases: readonly StoredPurchase[],
   now: number,
 ): 'pending' | 'failed' | null {
@@ -88,7 +88,7 @@ function openCheckout(
 
 const accessEnd = ({ accessUntil }: PurchaseAccess): number => accessUntil ?? 0;
 
-/** Seconds since 1970 as an ISO instant. Null for none, and for access without end. */
+/** Formats seconds since 1970 as an ISO instant. Null for null, and for access without end. */
 const formatInstant = (seconds: number | null): string | null =>
   seconds === null || seconds === Number.POSITIVE_INFINITY
     ? null

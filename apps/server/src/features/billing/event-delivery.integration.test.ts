@@ -49,7 +49,7 @@ async function playSteps(
   return Promise.all(
     ids.map(async (id) => {
       const response = await fetch(`${server.sandbox.url}/v1/events/${id}`, { headers });
-      return (await response.json()) as ProviderEvent; // The format of the sandbox.
+      return (await response.json()) as ProviderEvent; // In the sandbox's format.
     }),
   );
 }
@@ -184,7 +184,7 @@ describe.each(scenarios)('the events of $scenario', ({ steps, state, activity, m
     expect(sent.rows).toHaveLength(mails);
   });
 
-  test('leave no row and change nothing if they are forged', async () => {
+  test('are not stored and change nothing if they are forged', async () => {
     const { client, id } = await payments.newUser();
     const events = await playSteps(id, steps);
     for (const event of events) {
@@ -233,7 +233,7 @@ test('the scenarios contain every relevant kind of event', async () => {
   );
 });
 
-test('an event of the other mode is rejected and leaves no row', async () => {
+test('a live event is rejected in test mode and not stored', async () => {
   const { id } = await payments.newUser();
   const [event] = await playSteps(id, [['complete', { plan: 'lifetime' }]]);
   const body = JSON.stringify({ ...event, livemode: true });

@@ -6,7 +6,7 @@ import { type DisputeFact, noFacts, type PurchaseFacts } from './purchase-facts.
 /** A parsed event of the payment provider. `ignored`: it changes nothing. */
 export type PaymentEvent = CheckoutEvent | SubscriptionEvent | ReversalEvent | { kind: 'ignored' };
 
-/** The end of a checkout: the only event that names the user. */
+/** The result of a checkout. It is the only event that names the user. */
 export interface CheckoutEvent {
   kind: 'checkout';
   sessionId: string;
@@ -93,7 +93,7 @@ function readCheckout(
   };
 }
 
-/** The plan that a checkout was for, by its mode and exact price. A trial costs nothing yet. */
+/** Returns the plan that a checkout was for, by its mode and exact price. A trial costs nothing yet. */
 function planOf(session: Stripe.Checkout.Session): Plan | undefined {
   for (const plan of ['yearly', 'lifetime'] as const) {
     const { amount, currency, mode } = prices[plan];
@@ -201,13 +201,15 @@ function readDispute(dispute: Stripe.Dispute, at: number, closed: boolean): Paym
   return { kind: 'payment', paymentId, facts: { ...noFacts, disputes } };
 }
 
-/** An inquiry (`warning_…`) withdraws no money, and neither does a dispute that was prevented or won. */
+/**
+ * Maps a dispute's status. An inquiry (`warning_…`) withdraws no money, nor does a dispute that was prevented or won.
+ */
 function outcomeOf(status: string): DisputeFact['outcome'] {
   if (status === 'lost') return 'lost';
   const keepsPayment = status === 'won' || status === 'prevented' || status.startsWith('warning_');
   return keepsPayment ? 'none' : 'open';
 }
 
-/** A reference is an id, or the whole object if the request expands it. */
+/** Returns the id of a referenced object. The provider sends the id, or the whole object if the request expands it. */
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

@@ -7,14 +7,14 @@ export const prices = {
   lifetime: { amount: 25_000, currency: 'usd', mode: 'payment' },
 } as const;
 
-/** Seconds, like all times of the payment provider. */
+/** In seconds, like all times of the payment provider. */
 const day = 86_400;
 
-/** How long access lasts after the first failed renewal payment, while the provider retries it. Seconds. */
+/** In seconds: how long access lasts after the first failed renewal payment, while the provider retries it. */
 export const gracePeriod = 7 * day;
 
-/** How long access lasts after a period whose renewal has not been reported, because events can be late. Seconds. */
+/** In seconds: how long access lasts after a period whose renewal has not been reported, because events can be late. */
 export const renewalTolerance = 3 * day;
 
-/** How long a pending or failed checkout is shown. Seconds. */
+/** In seconds: how long a pending or failed checkout is shown. */
 export const checkoutShownFor = 30 * day;

@@ -5,7 +5,7 @@ import type { InvoiceFact, PurchaseFacts, SubscriptionFact } from './purchase-fa
 export type EndReason = 'canceled' | 'payment_failed' | 'refunded' | 'disputed';
 
 /**
- * The access that a purchase gives. It follows from the purchase's facts alone, not from the current time: the
+ * The access that a purchase gives. It is computed from the purchase's facts alone, not from the current time: the
  * caller compares `accessUntil` with its clock.
  */
 export interface PurchaseAccess {
@@ -18,13 +18,13 @@ export interface PurchaseAccess {
   endReason: EndReason | null;
 }
 
-/** The access that a purchase gives by its facts. docs/billing.md has the rules as a table. */
+/** Returns the access that a purchase gives, according to its facts. docs/billing.md has the rules as a table. */
 export function purchaseAccess(plan: Plan, facts: PurchaseFacts): PurchaseAccess {
   const access = plan === 'lifetime' ? lifetimeAccess(facts) : yearlyAccess(facts);
   if (access.accessUntil === null) return access;
   const [reversal] = reversalsOf(facts);
   return reversal !== undefined && reversal.at <= access.accessUntil
-    ? ended(reversal.at, reversal.reason)
+    ? endedAccess(reversal.at, reversal.reason)
     : access;
 }
 
@@ -50,7 +50,7 @@ const noAccess: PurchaseAccess = {
   endReason: null,
 };
 
-const ended = (at: number, endReason: EndReason | null): PurchaseAccess => ({
+const endedAccess = (at: number, endReason: EndReason | null): PurchaseAccess => ({
   accessUntil: at,
   state: 'ended',
   until: at,
@@ -68,7 +68,7 @@ function yearlyAccess(facts: PurchaseFacts): PurchaseAccess {
     checkout?.state === 'paid' ||
     Object.values(invoices).some(({ full, paidAt }) => full && paidAt);
   if (subscription === null)
-    return isPaid && checkout !== null ? running(oneYearAfter(checkout.at)) : noAccess;
+    return isPaid && checkout !== null ? runningAccess(oneYearAfter(checkout.at)) : noAccess;
   const { trialEnd, periodEnd } = subscription;
   // A trial only gives access until its own end: the period after it must be paid.
   const paidThrough = isPaid ? periodEnd : checkout?.state === 'free' ? trialEnd : null;
@@ -82,7 +82,7 @@ function subscriptionAccess(
 ): PurchaseAccess {
   const { status, at, periodStart, endsAt, endedAt, endReason, latestInvoice, priced } =
     subscription;
-  if (!priced) return ended(at, null);
+  if (!priced) return endedAccess(at, null);
   const failedAt = firstOpenFailure(Object.values(invoices));
   // The provider advances the period before it charges for it, so the grace period starts at the failure
   // or at the start of the period, never at its end.
@@ -93,36 +93,39 @@ function subscriptionAccess(
     until: graceEnd,
     endReason: 'payment_failed',
   };
-  const isSettled = latestInvoice !== null && Boolean(invoices[latestInvoice]?.paidAt);
+  const isLatestInvoicePaid = latestInvoice !== null && Boolean(invoices[latestInvoice]?.paidAt);
   switch (status) {
     case 'active':
     case 'trialing':
       // The invoice failed after this event, and the subscription does not reflect it yet.
       if (failedAt !== null && failedAt >= at) return inGrace;
-      return running(paidThrough, endsAt);
+      return runningAccess(paidThrough, endsAt);
     case 'past_due':
-      return isSettled ? running(paidThrough, endsAt) : inGrace;
+      return isLatestInvoicePaid ? runningAccess(paidThrough, endsAt) : inGrace;
     case 'unpaid':
-      return isSettled
-        ? running(paidThrough, endsAt)
-        : ended(Math.min(graceEnd, at), 'payment_failed');
+      return isLatestInvoicePaid
+        ? runningAccess(paidThrough, endsAt)
+        : endedAccess(Math.min(graceEnd, at), 'payment_failed');
     case 'canceled': {
       const end = endedAt ?? at;
-      return ended(failedAt === null ? end : Math.min(end, graceEnd), endReason);
+      return endedAccess(failedAt === null ? end : Math.min(end, graceEnd), endReason);
     }
     case 'paused':
-      return ended(at, 'payment_failed');
+      return endedAccess(at, 'payment_failed');
     case 'incomplete':
     case 'incomplete_expired':
       return noAccess;
     default:
       // An unknown status gives no access.
-      return ended(at, null);
+      return endedAccess(at, null);
   }
 }
 
-/** Paid through a time. It renews then, or ends at `endsAt`, whichever is earlier. */
-const running = (paidThrough: number, endsAt: number | null = null): PurchaseAccess =>
+/**
+ * Returns the access of a subscription that is paid through a time. It renews then, or ends at `endsAt` if that is not
+ * later.
+ */
+const runningAccess = (paidThrough: number, endsAt: number | null = null): PurchaseAccess =>
   endsAt !== null && endsAt <= paidThrough
     ? { accessUntil: endsAt, state: 'ending', until: endsAt, endReason: 'canceled' }
     : {
@@ -132,7 +135,7 @@ const running = (paidThrough: number, endsAt: number | null = null): PurchaseAcc
         endReason: null,
       };
 
-/** When the earliest failed invoice that is still unpaid failed. Null if there is none. */
+/** Returns when the earliest failed invoice that is still unpaid failed. Null if there is none. */
 function firstOpenFailure(invoices: readonly InvoiceFact[]): number | null {
   const failures = invoices.flatMap(({ failedAt, paidAt }) =>
     failedAt === null || paidAt !== null ? [] : [failedAt],
@@ -140,15 +143,15 @@ function firstOpenFailure(invoices: readonly InvoiceFact[]): number | null {
   return failures.length === 0 ? null : Math.min(...failures);
 }
 
-/** A refund or a dispute: the payment goes back. */
+/** A refund or a dispute: the payment is returned to the customer. */
 interface Reversal {
   at: number;
   reason: 'refunded' | 'disputed';
-  /** False while it can still be reversed in turn: a dispute that is open. */
+  /** False for an open dispute, which can still be won. */
   isFinal: boolean;
 }
 
-/** The reversals that end the access, earliest first. A later paid invoice gives access again. */
+/** Returns the reversals that end the access, earliest first. A later paid invoice gives access again. */
 function reversalsOf({ invoices, refunds, disputes }: PurchaseFacts): Reversal[] {
   const paid = Object.values(invoices).filter(({ paidAt }) => paidAt !== null);
   const refunded = Object.values(refunds)
@@ -170,7 +173,7 @@ function reversalsOf({ invoices, refunds, disputes }: PurchaseFacts): Reversal[]
   );
 }
 
-/** The same day a year later in UTC, as the provider counts. */
+/** Returns the same day a year later in UTC, as the provider computes it. */
 const oneYearAfter = (seconds: number): number =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
     .toZonedDateTimeISO('UTC')

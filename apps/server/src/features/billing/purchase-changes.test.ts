@@ -19,14 +19,14 @@ interface Options {
   now?: number;
 }
 
-/** The changes that a user sees in a story, event by event. */
+/** Returns the changes that a user sees because of these actions, event by event. */
 function changesIn(actions: PaymentAction[], options: Options = {}) {
   const { plan = 'yearly', paid = true, reversed = false, otherAccessUntil = 0 } = options;
-  const story = new PaymentTimeline(randomUUID(), plan, { now: start, paid });
-  for (const action of actions) story.apply(action, day);
-  const { now = story.now } = options;
+  const timeline = new PaymentTimeline(randomUUID(), plan, { now: start, paid });
+  for (const action of actions) timeline.apply(action, day);
+  const { now = timeline.now } = options;
   let before = noFacts;
-  return (reversed ? story.events.toReversed() : story.events).flatMap((event) => {
+  return (reversed ? timeline.events.toReversed() : timeline.events).flatMap((event) => {
     const parsed = parsePaymentEvent(event);
     const after = parsed.kind === 'ignored' ? before : mergeFacts(before, parsed.facts);
     const changes = purchaseChanges({ plan, before, after, otherAccessUntil, now });

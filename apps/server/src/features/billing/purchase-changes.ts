@@ -21,7 +21,7 @@ interface FactsUpdate {
   now: number;
 }
 
-/** The changes between two states of a purchase's facts. Pure: computed once, when the facts are saved. */
+/** Returns the changes between two states of a purchase's facts. Computed once, when the facts are saved. Pure. */
 export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   const { plan, before, after } = update;
   const [previous, current] = [purchaseAccess(plan, before), purchaseAccess(plan, after)];
@@ -45,14 +45,14 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   return changes;
 }
 
-/** True if this end was reported before: a renewal failed and was paid in between. That is not a new end. */
+/** True if this end was reported before. It isn't new if a renewal only failed and was then paid. */
 const wasReported = ({ before, after }: FactsUpdate, previous: PurchaseAccess): boolean =>
   previous.accessUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
 
 const hasEnded = ({ state, accessUntil }: PurchaseAccess): boolean =>
   state === 'ended' && accessUntil !== null;
 
-/** One email per renewal that has failed for the first time. Null unless a grace period leaves time to pay. */
+/** Returns one email per renewal that has failed for the first time. Null unless a grace period leaves time to pay. */
 function renewalFailures(update: FactsUpdate, current: PurchaseAccess): (Mail | null)[] {
   const { before, after } = update;
   return Object.entries(after.invoices)
@@ -70,7 +70,7 @@ const hasRenewed = (before: PurchaseFacts, after: PurchaseFacts): boolean =>
     ([id, { paidAt, renewal }]) => renewal && paidAt !== null && !before.invoices[id]?.paidAt,
   );
 
-/** The email, or null if the end of access is past or covered by another purchase. */
+/** Returns the email, or null if access has already ended or if another purchase gives access for longer. */
 function mailUnlessOtherwisePaid(
   kind: 'payment_failed' | 'subscription_ending',
   { accessUntil }: PurchaseAccess,

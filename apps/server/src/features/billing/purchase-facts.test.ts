@@ -22,7 +22,7 @@ const factsFrom = (events: readonly Stripe.Event[]) =>
 
 const plan = fc.constantFrom('yearly' as const, 'lifetime' as const);
 
-/** Happenings with the seconds since the previous one, at least `minGap`. */
+/** Generates payment actions, each with the seconds since the previous one (at least `minGap`). */
 const stepsArbitrary = (minGap: number) =>
   fc.array(
     fc.tuple(
@@ -40,10 +40,10 @@ function play(
   paid: boolean,
   steps: [string, number][],
 ): PaymentTimeline {
-  const story = new PaymentTimeline(randomUUID(), kind, { now: start, paid });
+  const timeline = new PaymentTimeline(randomUUID(), kind, { now: start, paid });
   for (const [action, seconds] of steps)
-    story.apply(action as (typeof paymentActions)[number], seconds);
-  return story;
+    timeline.apply(action as (typeof paymentActions)[number], seconds);
+  return timeline;
 }
 
 describe('the facts of a purchase', () => {

@@ -1,6 +1,6 @@
 /**
  * The facts about one purchase that the payment provider has reported. Events arrive repeatedly, late, and in
- * any order. Each kind of event therefore owns a part, and `mergeFacts` is commutative, associative, and
+ * any order. Each kind of event therefore has its own part, and `mergeFacts` is commutative, associative, and
  * idempotent. All times are whole seconds since 1970. Stored as JSON.
  */
 export interface PurchaseFacts {
@@ -23,7 +23,7 @@ export interface CheckoutFact {
 /** The subscription as of its newest event. */
 export interface SubscriptionFact {
   at: number;
-  /** Orders events of one second: 0 for the creation, 1 for a change, 2 for the end. */
+  /** The order of events within one second: 0 for the creation, 1 for a change, 2 for the end. */
   rank: number;
   /** As the provider names it: active, past_due, canceled, … */
   status: string;
@@ -56,7 +56,9 @@ export interface RefundFact {
   at: number;
 }
 
-/** `none`: the payment stays, because the dispute was won or is only an inquiry. */
+/**
+ * A dispute about a payment. The outcome `none` means that it was won or is only an inquiry, so the payment is kept.
+ */
 export interface DisputeFact {
   openedAt: number;
   outcome: 'none' | 'open' | 'lost';
@@ -76,27 +78,32 @@ export const noFacts: PurchaseFacts = {
 /** Merges two sets of facts. The order of the arguments does not matter. */
 export function mergeFacts(a: PurchaseFacts, b: PurchaseFacts): PurchaseFacts {
   return {
-    checkout: greater(a.checkout, b.checkout, checkoutOrder),
-    subscription: greater(a.subscription, b.subscription, subscriptionOrder),
+    checkout: greater(a.checkout, b.checkout, checkoutSortKey),
+    subscription: greater(a.subscription, b.subscription, subscriptionSortKey),
     invoices: mergeEach(a.invoices, b.invoices, mergeInvoices),
     refunds: mergeEach(a.refunds, b.refunds, (one, other) => ({
       chargedAt: Math.min(one.chargedAt, other.chargedAt),
       at: Math.min(one.at, other.at),
     })),
-    disputes: mergeEach(a.disputes, b.disputes, (one, other) => greater(one, other, disputeOrder)),
+    disputes: mergeEach(a.disputes, b.disputes, (one, other) =>
+      greater(one, other, disputeSortKey),
+    ),
   };
 }
 
-type Order = readonly (number | string)[];
+type SortKey = readonly (number | string)[];
 
 const checkoutStates = ['pending', 'failed', 'free', 'paid'];
 const statuses = ['incomplete', 'trialing', 'active', 'past_due', 'paused', 'unpaid', 'canceled'];
 
 // A paid checkout stays paid. If two have the same state, the earlier one wins.
-const checkoutOrder = ({ state, at }: CheckoutFact): Order => [checkoutStates.indexOf(state), -at];
+const checkoutSortKey = ({ state, at }: CheckoutFact): SortKey => [
+  checkoutStates.indexOf(state),
+  -at,
+];
 
 // The newest wins. Within one second, the rank decides, then the later period and status.
-const subscriptionOrder = (fact: SubscriptionFact): Order => [
+const subscriptionSortKey = (fact: SubscriptionFact): SortKey => [
   fact.at,
   fact.rank,
   fact.periodEnd,
@@ -104,9 +111,13 @@ const subscriptionOrder = (fact: SubscriptionFact): Order => [
   canonical(fact),
 ];
 
-const disputeOrder = (fact: DisputeFact): Order => [fact.at, fact.closed ? 1 : 0, canonical(fact)];
+const disputeSortKey = (fact: DisputeFact): SortKey => [
+  fact.at,
+  fact.closed ? 1 : 0,
+  canonical(fact),
+];
 
-/** The same text for the same content, regardless of the order of its fields. */
+/** Returns the same text for the same content, regardless of the order of its fields. */
 const canonical = (fact: object): string => JSON.stringify(Object.entries(fact).sort());
 
 function mergeInvoices(a: InvoiceFact, b: InvoiceFact): InvoiceFact {
@@ -122,10 +133,10 @@ function mergeInvoices(a: InvoiceFact, b: InvoiceFact): InvoiceFact {
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b);
 
-function greater<T, N extends T | null>(a: N, b: N, order: (fact: T) => Order): N {
+function greater<T, N extends T | null>(a: N, b: N, sortKeyOf: (fact: T) => SortKey): N {
   if (a === null) return b;
   if (b === null) return a;
-  const [left, right] = [order(a), order(b)];
+  const [left, right] = [sortKeyOf(a), sortKeyOf(b)];
   const difference = left.findIndex((part, index) => part !== right[index]);
   return difference === -1 || (left[difference] ?? '') > (right[difference] ?? '') ? a : b;
 }

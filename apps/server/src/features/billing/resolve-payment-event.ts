@@ -5,7 +5,7 @@ import { type CheckoutEvent, parsePaymentEvent } from './parse-payment-event.ts'
 import type { Plan } from './plans.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
 
-/** An event of one purchase. While no user is known for it, it waits for `key`: a customer or a payment. */
+/** An event of one purchase. It is deferred until a user is known for `key`, which is a customer or a payment. */
 export interface PurchaseEvent {
   kind: 'purchase';
   eventId: string;
@@ -19,7 +19,7 @@ export interface PurchaseEvent {
   facts: PurchaseFacts;
 }
 
-/** An event with everything that applying it needs. */
+/** An event with all the data that is needed to apply it. */
 export type ResolvedEvent =
   | { kind: 'ignored' }
   | (CheckoutEvent & { eventId: string; at: Date })

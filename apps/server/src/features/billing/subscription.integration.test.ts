@@ -31,7 +31,7 @@ afterAll(async () => {
 afterEach(() => server.sandbox.control('faults/clear', {}));
 
 describe('GET /billing/subscription', () => {
-  test('returns none for a user who never bought anything', async () => {
+  test('returns the state none for a user who never bought anything', async () => {
     const buyer = await createBuyer(payments);
     expect(await buyer.subscription()).toEqual({
       plan: null,
@@ -77,7 +77,7 @@ describe('GET /billing/subscription', () => {
   });
 
   test.each(['yearly', 'lifetime'] as const)(
-    'returns a pending %s payment by a slow method, and access once it is paid',
+    'returns a pending %s payment by a slow payment method, and gives access once it is paid',
     async (plan) => {
       const buyer = await createPayingBuyer(payments, plan, { payment_status: 'unpaid' });
       expect(await buyer.subscription()).toMatchObject({
@@ -121,7 +121,7 @@ describe('GET /billing/subscription', () => {
     expect(Date.parse(banks_unlinked_at ?? '') - Date.parse(until ?? '')).toBe(
       30 * secondsPerDay * 1_000,
     );
-    // What the job leaves that unlinks the banks of lapsed users after 30 days.
+    // The state in which a job leaves an item after it has unlinked the banks of lapsed users.
     await payments.database.query(
       `update items set health = 'removed', sync_error = 'removed', access_token_sealed = '' where user_id = $1`,
       [buyer.id],

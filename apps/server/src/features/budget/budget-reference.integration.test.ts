@@ -26,7 +26,7 @@ import { showBudget } from './show-budget.ts';
 import { suggestBudget } from './suggest-budget.ts';
 
 // CAIRN_CHECK_EVERY_DAY=1 checks every person on every one of these days instead of a random sample.
-const everyDay = process.env.CAIRN_CHECK_EVERY_DAY === '1';
+const checksEveryDay = process.env.CAIRN_CHECK_EVERY_DAY === '1';
 const daysBack = 730;
 
 type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
@@ -42,14 +42,14 @@ interface Person {
 let server: TestServer;
 let people: Person[];
 // The heavy spender's hundred thousand rows would take longer than all others combined.
-const names = ['good', 'freelance', 'student', 'retiree', ...(everyDay ? ['odd'] : [])];
+const names = ['good', 'freelance', 'student', 'retiree', ...(checksEveryDay ? ['odd'] : [])];
 
 beforeAll(
   async () => {
     server = await startTestServer();
     people = await Promise.all(names.map(linkPerson));
   },
-  everyDay ? 240_000 : undefined,
+  checksEveryDay ? 240_000 : undefined,
 );
 afterAll(() => server.stop());
 
@@ -85,7 +85,9 @@ const anyDay = fc
     const last = day.with({ day: day.daysInMonth });
     return position === 'last' && Temporal.PlainDate.compare(last, today) <= 0 ? last : day;
   });
-/** The number of checked days, and how many of them had bills, categories, and streams. */
+/**
+ * How many days were checked, and how many checks had bills, categories, streams, listed transactions, or a past month.
+ */
 const checked = { days: 0, bills: 0, categories: 0, streams: 0, lists: 0, pastMonths: 0 };
 
 /** Expects the list of a budgeted category in a month to have exactly its rows, and to add up to its total. */
@@ -169,9 +171,9 @@ async function checkBudget(
 }
 
 test(
-  `on ${everyDay ? 'every' : 'any'} day of two years, with any plan, the budget adds up and each part matches the reference`,
+  `on ${checksEveryDay ? 'every' : 'any'} day of two years, with any plan, the budget adds up and each part matches the reference implementation`,
   async () => {
-    if (everyDay)
+    if (checksEveryDay)
       for (const person of people) {
         const plans = fc.sample(anyPlan, daysBack);
         for (const [back, planned] of plans.entries())
@@ -196,10 +198,10 @@ test(
     // The sampled days and plans were not all empty.
     expect(Math.min(checked.bills, checked.categories, checked.streams)).toBeGreaterThan(20);
     expect(checked.lists).toBeGreaterThan(20);
-    if (!everyDay) expect(checked.pastMonths).toBeGreaterThan(20);
-    if (everyDay) expect(checked.days).toBe(names.length * daysBack);
+    if (!checksEveryDay) expect(checked.pastMonths).toBeGreaterThan(20);
+    if (checksEveryDay) expect(checked.days).toBe(names.length * daysBack);
   },
-  everyDay ? 600_000 : undefined,
+  checksEveryDay ? 600_000 : undefined,
 );
 
 test('a suggestion from daily totals equals the average over the rows of three months', async () => {

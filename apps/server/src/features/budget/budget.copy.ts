@@ -1,4 +1,4 @@
-/** Copy for the budget feature that users read. */
+/** Copy for the budget feature. */
 export const budgetCopy = {
   alreadyExists: 'You already have a budget.',
   notCreated: "You don't have a budget yet.",

@@ -177,7 +177,7 @@ describe('a budget with streams', () => {
     await create();
   });
 
-  test('counts stream payments as bills, and expects the paid and upcoming ones this month', async () => {
+  test('counts stream payments as bills, and includes paid and upcoming ones in the bills expected this month', async () => {
     // Paid: two veg boxes and waste. Expected: two veg boxes, rent, and the overdue payments.
     const paid = 28.5 + 28.5 + 78;
     expect((await fetchBudget()).budget).toMatchObject({
@@ -213,7 +213,7 @@ describe('a budget with streams', () => {
     expect(budgets).toMatchObject([
       {
         month,
-        // Nothing of a past month is still expected.
+        // No payment of a past month is still expected.
         budget: {
           ...plan,
           real_bills: paid,
@@ -231,7 +231,7 @@ describe('a budget with streams', () => {
     expect(proof.sum).toBe(paid);
   });
 
-  test('returns this month by default and by name', async () => {
+  test('returns this month by default and on request', async () => {
     const query = { month: '2026-05' };
     const current = await client.request('GET /user/budget');
     expect(await client.request('GET /user/budget', { query })).toEqual(current);
@@ -281,8 +281,12 @@ test('every total of a user with euro accounts is in euros', async () => {
   const row = { date_transacted: recurringToday, date_posted: recurringToday };
   await client.linkBank(
     customPerson(
-      { name: 'Giro', currency: 'EUR', transactions: [{ ...row, amount: 10, currency: 'EUR' }] },
-      { name: 'Sparen', currency: 'EUR' },
+      {
+        name: 'Euro checking',
+        currency: 'EUR',
+        transactions: [{ ...row, amount: 10, currency: 'EUR' }],
+      },
+      { name: 'Euro savings', currency: 'EUR' },
       { name: 'Dollars', transactions: [{ ...row, amount: 99 }] },
     ),
   );

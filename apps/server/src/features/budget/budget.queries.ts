@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
-/** The planned amounts per month. Money: decimal text. */
+/** The planned amounts per month. Amounts are decimal text. */
 export interface BudgetRow {
   id: string;
   earnings: string;
@@ -10,13 +10,13 @@ export interface BudgetRow {
   spending: string;
 }
 
-/** The planned amount of a category or group, by its key. Money: decimal text. */
+/** The planned amount of a category or group, by its key. Amounts are decimal text. */
 export interface BudgetCategoryRow {
   category: string;
   amount: string;
 }
 
-/** Planned amounts. Money: decimal text. */
+/** Planned amounts. Amounts are decimal text. */
 export type Plan = Omit<BudgetRow, 'id'>;
 
 export const findBudget = (queries: Queries, userId: UserId) =>

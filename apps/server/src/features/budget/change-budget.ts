@@ -24,13 +24,13 @@ export async function createBudget(
   userId: UserId,
   body: CallBody<'POST /user/budget'>,
 ): Promise<void> {
-  const created = await insertBudget(database, userId, {
+  const isCreated = await insertBudget(database, userId, {
     id: newId(),
     earnings: parsePlannedAmount(body.earnings, budgetCopy.fields.earnings),
     bills: parsePlannedAmount(body.bills, budgetCopy.fields.bills),
     spending: parsePlannedAmount(body.spending, budgetCopy.fields.spending),
   });
-  if (!created) throw new Failure('conflict', budgetCopy.alreadyExists);
+  if (!isCreated) throw new Failure('conflict', budgetCopy.alreadyExists);
 }
 
 /** Updates the given planned amounts. Throws 404 for an unknown budget, 422 for an invalid amount. */

@@ -78,7 +78,7 @@ export async function showBudget(
   };
 }
 
-/** Parses a month; undefined is this month. Throws 422 if it is invalid or hasn't started. */
+/** Parses a month. Undefined means this month. Throws 422 if it is invalid or hasn't started. */
 function requireStartedMonth(
   text: string | undefined,
   today: Temporal.PlainDate,
@@ -107,7 +107,7 @@ const byKey = <T>(
 ): Record<string, T> =>
   Object.fromEntries(categories.map(({ category }) => [toBudgetKey(category), compute(category)]));
 
-/** Returns the cents that outflow streams take in a month: paid, plus expected in the rest of this month. */
+/** Returns the cents that outflow streams cost in a month: what was paid, plus what is still expected this month. */
 function expectedBills(
   sums: PeriodSums,
   streams: readonly StreamRow[],

@@ -16,13 +16,13 @@ import {
   replaceTokens,
 } from './links.queries.ts';
 
-/** How long to wait for another process's refresh, which has a lease of a minute. Milliseconds. */
+/** In milliseconds: how long to wait for another process to refresh the tokens. Its lease lasts a minute. */
 const waitTimeout = 25_000;
 const pollInterval = 100;
 
 type Tokens = Pick<ExchangeTokens, 'access' | 'refresh'>;
-/** A version of a link's tokens. */
-type TokenPair = { id: string; version: number };
+/** Identifies a pair of tokens: the link, and how many times its tokens have been replaced. */
+type TokenVersion = { id: string; version: number };
 
 /** Binds sealed tokens to their user and link: a row copied elsewhere cannot be opened. */
 const contextOf = (userId: UserId, id: string) => `exchange ${userId}/${id}`;
@@ -59,33 +59,33 @@ export async function withAccess<T>(
   } catch (error) {
     if (!(error instanceof ExchangeError && error.kind === 'access_expired')) throw error;
   }
-  const pair = { id: link.id, version: current.version };
-  return request((await refreshOnce(services, exchange, userId, pair)).access);
+  const tokenVersion = { id: link.id, version: current.version };
+  return request((await refreshOnce(services, exchange, userId, tokenVersion)).access);
 }
 
 /**
- * Returns an access token that is newer than that of `pair`. A refresh token works once, so among all concurrent
- * callers in all processes one refreshes it and stores the new tokens before they are used, and the others wait.
- * If that process dies, its lease expires and the next caller tries, and learns whether the old refresh token
- * still works.
+ * Returns an access token that is newer than that of `tokenVersion`. A refresh token works only once, so of all
+ * concurrent callers in all processes, one uses it and stores the new tokens before they are used. The others wait. If
+ * the process of that caller dies, its lease expires, and the next caller tries whether the old refresh token still
+ * works.
  */
 async function refreshOnce(
   services: Services,
   exchange: ExchangeProvider,
   userId: UserId,
-  pair: TokenPair,
+  tokenVersion: TokenVersion,
 ): Promise<{ access: string; version: number }> {
   const { database } = services;
   const deadline = Date.now() + waitTimeout;
   for (;;) {
-    const link = await findLinkById(database, userId, pair.id);
+    const link = await findLinkById(database, userId, tokenVersion.id);
     if (link === undefined || link.sealed_tokens === '')
       throw new ExchangeError('grant_invalid', 'NO_TOKENS');
     const tokens = openTokens(services, userId, link);
-    if (link.tokens_version > pair.version)
+    if (link.tokens_version > tokenVersion.version)
       return { access: tokens.access, version: link.tokens_version };
-    if (await acquireRenewalLease(database, userId, pair))
-      return refreshTokens(services, exchange, userId, pair, tokens);
+    if (await acquireRenewalLease(database, userId, tokenVersion))
+      return refreshTokens(services, exchange, userId, tokenVersion, tokens);
     if (Date.now() > deadline) throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
     await sleep(pollInterval);
   }
@@ -95,31 +95,31 @@ async function refreshTokens(
   services: Services,
   exchange: ExchangeProvider,
   userId: UserId,
-  pair: TokenPair,
+  tokenVersion: TokenVersion,
   { refresh }: Tokens,
 ) {
   const { database, log } = services;
-  const about = { user_id: userId, exchange: exchange.key };
+  const logFields = { user_id: userId, exchange: exchange.key };
   try {
     if (refresh === null) throw new ExchangeError('grant_invalid', 'NO_REFRESH_TOKEN');
     const tokens = await exchange.refreshTokens(refresh);
-    const sealedTokens = sealTokens(services, userId, pair.id, tokens);
+    const sealedTokens = sealTokens(services, userId, tokenVersion.id, tokens);
     const { accessLifetime } = tokens;
     if (
       !(await replaceTokens(database, userId, {
-        ...pair,
+        ...tokenVersion,
         sealedTokens,
         accessLifetime,
       }))
     )
       throw new ExchangeError('grant_invalid', 'LINK_GONE');
-    log.info({ event: 'exchange_tokens_renewed', ...about });
-    return { access: tokens.access, version: pair.version + 1 };
+    log.info({ event: 'exchange_tokens_renewed', ...logFields });
+    return { access: tokens.access, version: tokenVersion.version + 1 };
   } catch (error) {
     if (error instanceof ExchangeError && error.kind === 'grant_invalid') {
-      await markAccessEnded(database, userId, pair);
-      log.warn({ event: 'exchange_access_ended', ...about, code: error.message });
-    } else await releaseRenewalLease(database, userId, pair);
+      await markAccessEnded(database, userId, tokenVersion);
+      log.warn({ event: 'exchange_access_ended', ...logFields, code: error.message });
+    } else await releaseRenewalLease(database, userId, tokenVersion);
     throw error;
   }
 }

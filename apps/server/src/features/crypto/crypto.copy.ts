@@ -1,4 +1,4 @@
-/** Copy for the crypto exchange that users read. */
+/** Copy for the crypto exchange. */
 export const cryptoCopy = {
   notConfigured: "Linking a crypto exchange isn't available here.",
   notLinked: "{exchange} isn't linked.",

@@ -113,7 +113,7 @@ describe('linking', () => {
     expect(events[0]).toMatchObject({ event: 'exchange_linked', detail: 'Coinbase' });
   });
 
-  test('accepts a state once, in the session and browser that began', async () => {
+  test('accepts a state only once, in the session and browser that started linking', async () => {
     const client = await signUpPaid(server);
     const user = await createHolder([]);
     const stranger = await signUpPaid(server);
@@ -121,7 +121,7 @@ describe('linking', () => {
     const linkExpired = { status: 422, problem: { code: 'link_expired' } };
     expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     expect((await portfolio(stranger)).status).toBe(404);
-    // The same session in another browser: without a cookie, with its own one, and with invalid ones.
+    // The same session in another browser: without a cookie, with that browser's cookie, and with invalid cookies.
     const { headers: elsewhere } = await consentAtExchange(client, user);
     expect(elsewhere.cookie).not.toBe(headers.cookie);
     const [name] = headers.cookie.split('=');
@@ -141,7 +141,7 @@ describe('linking', () => {
       ).toMatchObject(linkExpired);
   });
 
-  test('keeps one HttpOnly cookie for a browser that begins in two tabs', async () => {
+  test('uses one HttpOnly cookie for a browser that starts linking in two tabs', async () => {
     const client = await signUpPaid(server);
     const first = await client.call('GET /crypto/authorize-url');
     const set = first.headers.get('set-cookie') ?? '';
@@ -265,7 +265,7 @@ describe('the portfolio', () => {
     expect((await portfolio(client)).body.portfolio).toHaveLength(230);
   });
 
-  test('follows changes, and the history has one point per day with the latest value', async () => {
+  test('is updated when the holdings change, and the history has one point per day with the latest value', async () => {
     const { client, user } = await signUpLinked([
       { code: 'XLM', amount: '3' },
       { code: 'GBP', amount: '10' },
@@ -387,7 +387,7 @@ describe('tokens', () => {
     expect((await portfolio(client)).body.stale).toBeUndefined();
   });
 
-  test('the stored tokens stay and are retried while the exchange does not refresh them', async () => {
+  test('the stored tokens are kept and tried again if the exchange fails to refresh them', async () => {
     const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'expire' });
     await control('faults', {
@@ -477,7 +477,7 @@ describe('the daily fetch', () => {
     await pollExchanges(server.services);
     const { points } = await client.request('GET /cb/history');
     expect(points.map(({ value }) => value).at(-1)).toBe(16);
-    // The days without a fetch have the value before, as an estimate.
+    // Days without a fetch have the previous value, as an estimate.
     expect(points.map(({ kind }) => kind)).toEqual(['seen', 'estimated', 'estimated', 'seen']);
     const rows = await database.rows(
       owned`select 1 from crypto_snapshots where user_id = ${lapsedId}`,

@@ -19,7 +19,7 @@ type CryptoCalls =
   | 'GET /cb/history'
   | 'DELETE /cb';
 
-/** The crypto exchange: linking it, its portfolio, and unlinking it. */
+/** Handlers for the crypto exchange: linking it, its portfolio, and unlinking it. */
 export function cryptoHandlers(services: Services): Handlers<CryptoCalls> {
   const { database, clock } = services;
   const readPortfolio = createPortfolioReader(services);

@@ -20,18 +20,18 @@ import {
 /** Why the holdings could not be fetched, as the API names it. */
 export type FetchProblem = 'down' | 'busy' | 'reconnect';
 
-// Seconds.
+// All in seconds.
 const fetchInterval = 20 * 3_600;
 const retryInterval = 3_600;
-/** How long to wait after a 429 without Retry-After, and the longest Retry-After that is respected. */
+/** In seconds: how long to wait after a 429 without Retry-After, and the longest Retry-After that is respected. */
 const defaultRetryAfter = 60;
 const maxRetryAfter = 3_600;
 
 const tooManyRequests = 429;
 
 /**
- * Fetches and stores a user's holdings and their value. Returns why it failed, or null; on failure the stored
- * holdings stay. No transaction is open during the requests.
+ * Fetches and stores a user's holdings and their value. Returns why it failed, or null. If it fails, the stored
+ * holdings are kept. No database transaction is open during the requests.
  */
 export async function fetchPortfolio(
   services: Services,
@@ -98,7 +98,7 @@ async function savePortfolio(
   });
 }
 
-/** The dollar value of the coins and of the cash, as decimal text. */
+/** Returns the dollar value of the coins and of the cash, as decimal text. */
 function totalsOf(balances: readonly ExchangeBalance[], prices: ReadonlyMap<string, string>) {
   const pricesByCode = Object.fromEntries(prices);
   const total = (ofKind: ExchangeBalance['kind']) =>

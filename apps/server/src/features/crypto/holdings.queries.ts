@@ -69,7 +69,7 @@ export const deleteHoldings = (queries: Queries, userId: UserId, exchange: strin
     where user_id = ${userId}
       and exchange = ${exchange}`);
 
-/** Saves today's value. The last fetch of a day counts. Dollars as decimal text. */
+/** Saves today's value in dollars, as decimal text. A later fetch on the same day replaces it. */
 export const saveSnapshot = (
   queries: Queries,
   userId: UserId,

@@ -22,9 +22,9 @@ import { cancelScheduledFetch, endLink, insertLink, scheduleFetch } from './link
 const purpose = 'exchange_state';
 
 /**
- * Begins linking the exchange. Returns the URL of its consent page. The state works once, for ten minutes, in the
- * session and browser that began. An attacker can therefore neither link their exchange account to another user,
- * nor finish linking in another browser with a stolen token. The PKCE verifier stays on the server.
+ * Begins linking the exchange. Returns the URL of its consent page. The state works once, within ten minutes, and only
+ * in the session and browser that it was issued to. An attacker can therefore neither link their exchange account to
+ * another user, nor finish linking in another browser with a stolen token. The PKCE verifier stays on the server.
  *
  * @param browser the cookie secret of the browser.
  */
@@ -72,7 +72,7 @@ export async function finishLink(
   await fetchPortfolio(services, exchange, userId);
 }
 
-/** The session and browser that a state is bound to. */
+/** Identifies the session and browser that a state is bound to. */
 const browserBinding = (sessionId: string, browser: string): string => `${sessionId} ${browser}`;
 
 /** Saves a new link in place of an earlier one, whose access a job revokes. False if the user is not active. */

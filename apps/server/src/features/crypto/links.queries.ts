@@ -119,21 +119,21 @@ export const releaseRenewalLease = (
 export const replaceTokens = async (
   queries: Queries,
   userId: UserId,
-  pair: { id: string; version: number; sealedTokens: string; accessLifetime: number },
+  tokens: { id: string; version: number; sealedTokens: string; accessLifetime: number },
 ): Promise<boolean> =>
   (await queries.run(owned`
     update exchange_links
     set
-      sealed_tokens = ${pair.sealedTokens},
+      sealed_tokens = ${tokens.sealedTokens},
       tokens_version = tokens_version + 1,
-      access_until = now() + make_interval(secs => ${pair.accessLifetime}),
+      access_until = now() + make_interval(secs => ${tokens.accessLifetime}),
       renewing_until = null,
       state = 'ok'
     where user_id = ${userId}
-      and id = ${pair.id}
-      and tokens_version = ${pair.version}`)) === 1;
+      and id = ${tokens.id}
+      and tokens_version = ${tokens.version}`)) === 1;
 
-/** Records that our access has ended. The holdings stay, and the user is asked to link again. */
+/** Records that our access has ended. The holdings are kept, and the user is asked to link again. */
 export const markAccessEnded = (
   queries: Queries,
   userId: UserId,

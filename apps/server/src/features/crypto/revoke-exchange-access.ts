@@ -8,7 +8,7 @@ import { withAccess } from './access-tokens.ts';
 import { findLinkById } from './links.queries.ts';
 
 /**
- * Revokes our access at the exchange. That takes a valid access token, so an expired one is refreshed first.
+ * Revokes our access at the exchange. That requires a valid access token, so an expired one is refreshed first.
  * Safe to repeat: access that has already ended is no error. Throws while the exchange is unavailable.
  */
 export async function revokeExchangeAccess(

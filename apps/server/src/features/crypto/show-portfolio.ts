@@ -10,7 +10,7 @@ import { type FetchProblem, fetchPortfolio } from './fetch-portfolio.ts';
 import { type HoldingRow, listHoldings } from './holdings.queries.ts';
 import { findLink } from './links.queries.ts';
 
-/** How long to wait for a fetch before the stored holdings are shown. Milliseconds. */
+/** In milliseconds: how long to wait for a fetch before the stored holdings are shown. */
 const fetchTimeout = 8_000;
 
 type Portfolio = CallResponse<'GET /cb/portfolio'>;
@@ -32,17 +32,17 @@ export function createPortfolioReader(services: Services) {
     return fetching;
   }
 
-  return async (exchange: ExchangeProvider, owner: UserId, demo: boolean): Promise<Portfolio> => {
+  return async (exchange: ExchangeProvider, owner: UserId, isDemo: boolean): Promise<Portfolio> => {
     const link = await findLink(database, owner, exchange.key);
     if (link === undefined)
       throw new Failure(
         'not_found',
         formatMessage(cryptoCopy.notLinked, { exchange: exchange.name }),
       );
-    const stale_reason = demo
+    const stale_reason = isDemo
       ? null
       : await waitForFetch(fetchOnce(exchange, owner), link.fetched_at !== null);
-    const fetchedAt = demo
+    const fetchedAt = isDemo
       ? services.clock.now()
       : ((await findLink(database, owner, exchange.key))?.fetched_at ?? null);
     if (fetchedAt === null) throw unavailable(exchange, stale_reason);
@@ -71,7 +71,7 @@ async function waitForFetch(
   }
 }
 
-/** The failure if no holdings are stored that could be shown. */
+/** Returns the failure for a user without stored holdings. */
 function unavailable({ name }: ExchangeProvider, stale_reason: FetchProblem | null): Failure {
   const text =
     stale_reason === 'reconnect' ? cryptoCopy.accessEnded : cryptoCopy.exchangeUnavailable;

@@ -25,7 +25,7 @@ export interface SyncRunRow {
   accounts: AccountChange[];
 }
 
-/** The fields that a sync changed on one account (our id). `before` is empty for a new account. */
+/** The fields that a sync changed on one account (Cairn's id). `before` is empty for a new account. */
 export interface AccountChange {
   account: string;
   before: AccountFields;

@@ -24,7 +24,7 @@ type InstitutionsCalls =
 
 const historyLimit = 100;
 
-/** The linked institutions: the list, one with its accounts and history, and unlinking. */
+/** Handlers for linked institutions: the list, one with its accounts and history, and unlinking. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
   const { database, clock, exchange } = services;
   const requireItem = async (userId: UserId, id: string): Promise<ItemRow> => {
@@ -34,11 +34,12 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
   };
   return {
     'GET /institutions': async ({ owner }) => {
-      const linked = exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
+      const hasExchange =
+        exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
       const withdrawals = await listWithdrawnAccess(database, owner);
       return {
         link_tokens: (await listItems(database, owner)).map(toLinkToken),
-        ...(linked && { cb_token: true as const }),
+        ...(hasExchange && { cb_token: true as const }),
         revoked_institutions: withdrawals.map(({ institution_name, at }) => ({
           institution_name,
           at: at.toISOString(),

@@ -102,7 +102,7 @@ describe('DELETE /institution/:id', () => {
     expect(await listActivity(client, server)).toContain('institution_unlinked');
   });
 
-  test('makes the accounts of a second link count', async () => {
+  test('makes the duplicate accounts of a second item count', async () => {
     const client = await signUpPaid(server);
     const person = customPerson({ name: 'Checking', transactions: [{ amount: 10 }] });
     await client.linkBank(person);
@@ -199,7 +199,7 @@ describe('GET /institution/:id and GET /institution/:id/history', () => {
 });
 
 describe('POST /plaid/link/update', () => {
-  test('returns an update-mode token, after which the bank syncs again without an exchange', async () => {
+  test('returns an update-mode token, and the bank syncs again after update mode without a new public token', async () => {
     const { client, first } = await linkTwoBanks();
     await server.sandbox.control(`items/${first}/login_required`, {});
     await client.request('POST /user/plaid/sync_transactions');
@@ -225,7 +225,8 @@ describe('POST /plaid/link/update', () => {
 
   test('responds 422 for a revoked item and suggests linking it again', async () => {
     const { client, first, ids } = await linkTwoBanks();
-    // The state between a sync that finds the access withdrawn and the job that deletes the rows, which no call can hold.
+    // A sync sets this state when it finds the access withdrawn, but a job soon deletes the rows. So it is set
+    // directly.
     await queryDatabase(server, `update items set health = 'revoked' where id = $1`, [ids[0]]);
     const response = await client.call('POST /plaid/link/update', { body: { item_id: first } });
     expect(response.status).toBe(422);

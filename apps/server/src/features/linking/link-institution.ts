@@ -14,7 +14,7 @@ import {
   registerItem,
 } from './linking.queries.ts';
 
-/** The URL that the aggregator sends an item's webhooks to. */
+/** Returns the URL that the aggregator sends an item's webhooks to. */
 export const webhookUrl = ({ settings }: Services): string =>
   `${settings.publicUrl}/api/webhooks/plaid`;
 
@@ -30,7 +30,7 @@ export async function linkInstitution(
   userId: UserId,
   publicToken: string,
 ): Promise<{ item_id: string }> {
-  // The aggregator calls a blank token a missing field, which would look like our mistake.
+  // The aggregator reports a blank token as a missing field, which would look like a bug in Cairn.
   if (publicToken.trim() === '') throw new Failure('link_expired', linkingCopy.linkExpired);
   const digest = createHash('sha256').update(publicToken).digest();
   const key = `${userId} ${digest.toString('hex')}`;
@@ -88,8 +88,8 @@ async function exchangeAndSave(
 }
 
 /**
- * Fetches which institution an item is at, and points its webhooks to this server. Only we have the access token
- * by now, so an unavailable aggregator must not make linking fail: the first sync then does both.
+ * Fetches which institution an item is at, and points its webhooks to this server. The access token is not stored yet
+ * and would be lost, so an unavailable aggregator must not make linking fail here: the first sync then does both.
  */
 async function identifyInstitution(
   services: Services,

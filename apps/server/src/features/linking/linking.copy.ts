@@ -1,4 +1,4 @@
-/** Copy for linking banks that users read. */
+/** Copy for linking banks. */
 export const linkingCopy = {
   unnamedInstitution: 'Your bank',
   alreadyLinked: 'This bank connection is already linked.',

@@ -94,7 +94,7 @@ describe('linking a bank', () => {
     expect((await sandboxItem(itemId))?.webhook).toBe(`${server.url}/api/webhooks/plaid`);
   });
 
-  test('a public token can be linked once', async () => {
+  test('a public token can be linked only once', async () => {
     const own = await signUpPaid(server);
     const public_token = await server.sandbox.createPublicToken(coffee);
     await own.request('POST /plaid/link/token', { body: { public_token } });
@@ -129,7 +129,7 @@ describe('linking a bank', () => {
   });
 
   test.each(['http_429', 'http_500'])(
-    'the same token can be linked after the exchange failed with %s',
+    'a public token can be linked after the first attempt to exchange it failed with %s',
     async (kind) => {
       const own = await signUpPaid(server);
       const public_token = await server.sandbox.createPublicToken(coffee);
@@ -236,12 +236,12 @@ describe('linking a bank', () => {
     const itemId = await own.linkBank(coffee);
     await addTransaction(itemId, 77.01);
     await waitForAmount(own, 77.01);
-    // Events of one second have identical bodies, and none may pass for a repetition.
+    // Events of the same second have identical bodies. None of them may be mistaken for a repetition.
     for (const amount of [77.02, 77.03, 77.04, 77.05]) await addTransaction(itemId, amount);
     await waitForAmount(own, 77.05);
   });
 
-  test('POST /webhooks/plaid rejects forgeries and processes an event sent a hundred times once', async () => {
+  test('POST /webhooks/plaid rejects forged events, and processes an event only once even if it arrives a hundred times', async () => {
     const own = await signUpPaid(server);
     const itemId = await own.linkBank(coffee);
     await addTransaction(itemId, 78.01);

@@ -88,7 +88,7 @@ export const clearUpdateWarnings = (queries: Queries, userId: UserId, providerIt
     returning id`);
 
 /** Finds whether the user has paid access now. */
-export const findSubscription = (queries: Queries, userId: UserId) =>
+export const findPaidAccess = (queries: Queries, userId: UserId) =>
   queries.row<{ paid: boolean }>(owned`
     select coalesce(paid_until > now(), false) as paid
     from users

@@ -27,7 +27,7 @@ type LinkingCalls =
   | 'GET /user/events'
   | 'POST /webhooks/plaid';
 
-/** Linking institutions, syncing them, and the event stream. */
+/** Handlers for linking institutions, syncing them, and the event stream. */
 export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
   const { database, clock, plaid, queue } = services;
   const streamEvents = createEventStreams(services);
@@ -99,9 +99,9 @@ function parseJson(rawBody: Buffer): unknown {
 }
 
 /**
- * Handles the end of update mode for an item (by the aggregator's id), or that the user dismissed its offer. The
- * aggregator sends no webhook if nothing was broken, so the client reports it: warnings are cleared, and a sync
- * determines the item's health. Returns the item's sync status.
+ * Handles that the user has finished update mode for an item (by the aggregator's id) or dismissed the notice that
+ * offers it. The aggregator sends no webhook if nothing was broken, so the client reports it. Warnings are cleared,
+ * and a sync determines the item's health. Returns the item's sync status.
  */
 async function finishUpdateMode(
   { database, queue, userEvents, rateLimiter, log }: Services,

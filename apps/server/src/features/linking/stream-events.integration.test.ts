@@ -30,18 +30,18 @@ test('the sessions of a user are checked once per interval, however many streams
   const device = new TestClient(server, await signIn(server, username, testPassword));
   let checks = 0;
   const { database } = server.services;
-  const counting: typeof database = {
+  const countingDatabase: typeof database = {
     ...database,
     rows: (statement) => {
       if (statement.text.includes('from sessions')) checks += 1;
       return database.rows(statement);
     },
   };
-  const streamEvents = createEventStreams({ ...server.services, database: counting }, 200);
+  const streamEvents = createEventStreams({ ...server.services, database: countingDatabase }, 200);
   const app = Fastify();
   app.get('/:device', (request, reply) => {
     const { id: userId, sid: sessionId } = sessionOf(request.url === '/phone' ? device : client);
-    const identity = { userId, sessionId } as CallerIdentity; // Nothing else of it is used.
+    const identity = { userId, sessionId } as CallerIdentity; // Event streams use only these fields.
     return streamEvents({ identity, request, reply });
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

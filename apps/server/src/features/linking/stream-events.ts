@@ -4,7 +4,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { createUserStreams, type UserStreams } from './user-streams.ts';
 
-// Milliseconds.
+// All in milliseconds.
 /** Each user's streams get a heartbeat once per interval. Proxies close a silent stream after about a minute. */
 const defaultHeartbeatInterval = 20_000;
 /** After this time, a stream ends. The client reconnects, so that its token is checked again. */
@@ -75,7 +75,7 @@ export function createEventStreams(
  */
 function createHeartbeatScheduler(users: Map<UserId, UserStreams>, interval: number) {
   let timer: NodeJS.Timeout | undefined;
-  let checking = false;
+  let isChecking = false;
 
   function sendNext(): void {
     timer = undefined;
@@ -86,13 +86,13 @@ function createHeartbeatScheduler(users: Map<UserId, UserStreams>, interval: num
     users.delete(userId);
     users.set(userId, streams);
     streams.sendHeartbeat();
-    if (!checking) {
-      checking = true;
+    if (!isChecking) {
+      isChecking = true;
       streams
         .endStreamsOfEndedSessions()
         .catch(() => undefined)
         .finally(() => {
-          checking = false;
+          isChecking = false;
         });
     }
     scheduleNext();
@@ -106,7 +106,7 @@ function createHeartbeatScheduler(users: Map<UserId, UserStreams>, interval: num
   return { scheduleNext };
 }
 
-/** The security headers that were set before the reply was hijacked. */
+/** Returns the security headers that were set before the reply was hijacked. */
 function currentHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),

@@ -6,16 +6,16 @@ import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { linkingCopy } from './linking.copy.ts';
-import { findSubscription } from './linking.queries.ts';
+import { findPaidAccess } from './linking.queries.ts';
 import { syncStatus } from './sync-status.ts';
 
 // SECURITY: limits the open event streams in each process.
 const maxStreamsOfSession = 5;
 const maxStreamsOfUser = 20;
-/** Seconds. */
+/** In seconds: when a client may try again. */
 const retryAfter = 60;
 
-/** How long further events of a topic are collected before one event is sent. Milliseconds. */
+/** In milliseconds: how long further events of a topic are collected before one event is sent. */
 const collectDelay = 100;
 
 interface EventStream {
@@ -112,7 +112,7 @@ const readData = {
   sync: async ({ database, clock }: Services, userId: UserId) =>
     syncStatus(await listItems(database, userId), clock.now()),
   subscription: async ({ database }: Services, userId: UserId) => {
-    const row = await findSubscription(database, userId);
+    const row = await findPaidAccess(database, userId);
     return { subscription_status: row?.paid === true ? 'paid' : 'free' };
   },
 };

@@ -17,7 +17,7 @@ const monthsByRange: Record<HistoryRange, number | null> = {
 
 const isRange = (name: string): name is HistoryRange => Object.hasOwn(monthsByRange, name);
 
-/** Parses a range. Default: one year. Throws 422 for an unknown range. */
+/** Parses a range, by default one year. Throws 422 for an unknown range. */
 export function parseRange(name: string | undefined): HistoryRange {
   if (name === undefined) return '1Y';
   if (isRange(name)) return name;
@@ -38,7 +38,7 @@ export function rangeStart(
   return count === null ? null : today.subtract({ months: count });
 }
 
-/** Days. A whole history up to this length is daily instead of monthly. */
+/** In days: a whole history up to this length is daily instead of monthly. */
 const maxDailyHistory = 92;
 
 /**

@@ -5,8 +5,8 @@ import { type BalanceHistory, formatDayNumber } from '../../domain/balances/bala
 import { totalsOn } from '../../domain/balances/balance-kinds.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 
-/** An account, or the crypto at all exchanges. */
-export interface Holding {
+/** A bank account, or the crypto at all exchanges together. */
+export interface NetWorthAccount {
   id: string;
   group: string;
   isDebt: boolean;
@@ -14,13 +14,13 @@ export interface Holding {
   histories: readonly BalanceHistory[];
 }
 
-/** The balance of a holding, or the total of a group, in cents on each of the days. */
+/** The balance of an account, or the total of a group, in cents on each of the days. */
 interface Series {
   id: string;
   group: string;
   isDebt: boolean;
   cents: readonly number[];
-  /** How each of them is known. */
+  /** How the balance of each day is known. */
   kinds: readonly BalanceKind[];
 }
 
@@ -28,8 +28,12 @@ interface Series {
  * Returns assets, debts, and net worth at the end of days (days since 1970-01-01), in their API form. Groups are in
  * display order, with crypto after the asset accounts.
  */
-export function netWorthOn(holdings: readonly Holding[], days: readonly number[], today: number) {
-  const series = holdings.flatMap(({ id, group, isDebt, histories }): Series[] => {
+export function netWorthOn(
+  accounts: readonly NetWorthAccount[],
+  days: readonly number[],
+  today: number,
+) {
+  const series = accounts.flatMap(({ id, group, isDebt, histories }): Series[] => {
     const totals = totalsOn(histories, days, today);
     return totals === null ? [] : [{ id, group, isDebt, ...totals }];
   });
@@ -79,6 +83,6 @@ function sumGroups(
     .sort((a, b) => rankOf(a) - rankOf(b) || compareGroups(a.group, b.group));
 }
 
-/** Assets first, then crypto, then debts. */
+/** Returns the sort order of a group: assets first, then crypto, then debts. */
 const rankOf = ({ isDebt, group }: Pick<Series, 'isDebt' | 'group'>): number =>
   isDebt ? 2 : Number(group === cryptoAccountId);

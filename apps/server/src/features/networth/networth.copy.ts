@@ -1,4 +1,4 @@
-/** Copy for the net worth feature that users read. */
+/** Copy for the net worth feature. */
 export const networthCopy = {
   unknownRange: "Unknown range '{range}'. Use one of {ranges}.",
 } as const;

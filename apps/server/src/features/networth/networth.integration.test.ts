@@ -43,7 +43,7 @@ const groupKey = (isDebt: boolean, group: string) => `${isDebt ? 'debt' : 'asset
 const isOmitted = ({ balances, currency, duplicate, hidden }: Account) =>
   (balances.current ?? balances.available) === null || currency !== 'USD' || duplicate || hidden;
 
-/** How the balance of an account that was first synced today is known on a day. */
+/** Returns how the balance of an account that was first synced today is known on a day. */
 function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
   const postedDays = rows
     .filter(
@@ -60,7 +60,7 @@ function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
   );
 }
 
-/** True if no transaction explains the account's changes. An estimate is its first seen balance, carried back as it is. */
+/** True if no transaction explains the account's changes. Its first seen balance is carried back unchanged. */
 const isNeverExplained = ({ type }: Account) => type === 'investment' || type === 'brokerage';
 
 /** The reference implementation: each current balance, carried back row by row where rows explain it. */
@@ -221,7 +221,7 @@ describe('GET /user/networth/history', () => {
       customPerson(
         { name: 'Checking' },
         { name: 'Second', starting_balance: 5 },
-        { name: 'Konto', currency: 'EUR' },
+        { name: 'Euro', currency: 'EUR' },
         { name: 'Nothing', current: null, available: null },
         { name: 'Available', current: null, available: 40.25 },
       ),
@@ -260,7 +260,7 @@ describe('GET /user/networth/history', () => {
     expect(points.at(-1)).toMatchObject({ date: today, net: 1_000 });
   });
 
-  test('a point rests on an estimate while the balance of any counted account is unknown', async () => {
+  test('a point is estimated while the balance of any counted account is estimated', async () => {
     const client = await signUpPaid(server);
     await client.linkBank(
       customPerson(
@@ -319,7 +319,7 @@ describe('GET /user/networth/history', () => {
     ]);
   });
 
-  test('an investment keeps its last seen balance, while its own history moves with its transactions', async () => {
+  test("an investment counts with its last seen balance, while the account's own history follows its transactions", async () => {
     const client = await signUpPaid(server);
     const contribution = (day: string, amount: number) => ({
       amount: -amount,
@@ -360,7 +360,7 @@ describe('GET /user/networth/history', () => {
     expect(own.unexplained).toEqual([{ date: today, amount: 10 }]);
   });
 
-  test('today is an estimate once an investment was not synced for two days', async () => {
+  test("today's net worth is estimated once an investment has not been synced for two days", async () => {
     const client = await signUpPaid(server);
     await client.linkBank(
       customPerson({ name: 'Broker', type: 'investment', subtype: 'brokerage' }),
@@ -368,11 +368,11 @@ describe('GET /user/networth/history', () => {
     const { id } = await client.request('GET /user/me');
     const todayIsEstimated = async () =>
       (await fetchHistory(client, '1M')).points.at(-1)?.estimated;
-    const age = () =>
+    const ageSnapshotsByOneDay = () =>
       queryDatabase(server, 'update balance_snapshots set day = day - 1 where user_id = $1', [id]);
-    await age();
+    await ageSnapshotsByOneDay();
     expect(await todayIsEstimated()).toBe(false);
-    await age();
+    await ageSnapshotsByOneDay();
     expect(await todayIsEstimated()).toBe(true);
   });
 
@@ -492,7 +492,7 @@ describe('crypto in the net worth', () => {
 
   test('is listed but not counted if totals are in another currency', async () => {
     const client = await signUpPaid(server);
-    await client.linkBank(customPerson({ name: 'Konto', currency: 'EUR' }));
+    await client.linkBank(customPerson({ name: 'Euro', currency: 'EUR' }));
     const before = await fetchHistory(client);
     await insertSnapshots(client, [[0, 'coinbase', 12.5]]);
     const crypto = { value: 12.5, currency: 'USD', counted: false };

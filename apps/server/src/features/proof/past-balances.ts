@@ -6,7 +6,7 @@ import {
   formatDayNumber,
   toDayNumber,
 } from '../../domain/balances/balance-history.ts';
-import { balanceBasisOn, explainedHistory } from '../../domain/balances/balance-kinds.ts';
+import { balanceBasisOn, netWorthHistory } from '../../domain/balances/balance-kinds.ts';
 import { listExchangeHistories } from '../../domain/balances/crypto-history.queries.ts';
 import { exchangeHistory } from '../../domain/balances/crypto-history.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -41,7 +41,7 @@ export async function loadPastBalances(
   ]);
   const histories = {
     account: new Map<string, BalanceHistory>(
-      accounts.map((history) => [history.provider_account_id, explainedHistory(history)]),
+      accounts.map((history) => [history.provider_account_id, netWorthHistory(history)]),
     ),
     exchange: new Map<string, BalanceHistory>(
       exchanges.map(({ exchange, snapshots }) => [exchange, exchangeHistory(snapshots)]),

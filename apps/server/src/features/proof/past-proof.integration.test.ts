@@ -34,7 +34,7 @@ beforeAll(async () => {
     customPerson(
       { name: 'Checking' },
       { name: 'Spare', starting_balance: 5 },
-      { name: 'Konto', currency: 'EUR', starting_balance: 7 },
+      { name: 'Euro', currency: 'EUR', starting_balance: 7 },
     ),
   );
   const { id } = await sparse.request('GET /user/me');
@@ -130,11 +130,11 @@ describe('POST /user/proof of a past day', () => {
       period: singleDay('2026-03-16'),
     });
     expect(proof.omitted_accounts).toMatchObject([
-      { reason: 'currency', account: { name: 'Konto', balance: 7 } },
+      { reason: 'currency', account: { name: 'Euro', balance: 7 } },
     ]);
   });
 
-  test('of today or a future day equals the proof of current balances', async () => {
+  test('equals the proof of current balances if the day is today or in the future', async () => {
     const current = await prove(household, 'balances', { of: 'net_worth' });
     expect(current.accounts.every(({ basis }) => basis === null)).toBe(true);
     for (const date of [today, '2026-03-25'])
@@ -221,7 +221,7 @@ describe('POST /user/proof of the change between two days', () => {
     }
   });
 
-  test('leaves out accounts with an estimated end if only known balances are requested', async () => {
+  test('leaves out accounts with an estimated balance on either day if only known balances are requested', async () => {
     const { points, accounts } = await historyOf(sparse, '1M');
     const period = { from: '2026-03-09', to: '2026-03-17' };
     const [start, end] = [period.from, period.to].map((day) =>
@@ -256,7 +256,7 @@ describe('POST /user/proof of the change between two days', () => {
     ]);
   });
 
-  test('names every account that an end rests on as an estimate, also one that did not change', async () => {
+  test('names every account with an estimated balance on either day, even if it did not change', async () => {
     for (const as of [household, sparse]) {
       const { points, accounts } = await historyOf(as, '1M');
       const nameById = new Map(
@@ -363,8 +363,8 @@ describe('POST /user/proof of the change between two days', () => {
   });
 });
 
-describe('POST /user/proof of the estimated remaining amount', () => {
-  test('lists every payment due until the end of the month, and the omitted ones', async () => {
+describe('POST /user/proof of recurring payments', () => {
+  test('lists every payment of the estimated remaining amount, and the omitted ones', async () => {
     const list = await household.request('POST /user/plaid/recurring_txs');
     const proof = await prove(household, 'streams', { of: 'estimated_remaining' });
     expect(proof.sum).toBe(list.estimated_remaining);
@@ -387,7 +387,7 @@ describe('POST /user/proof of the estimated remaining amount', () => {
   });
 
   test.each(['due_next_7_days', 'monthly_subscriptions'])(
-    'what %s counts adds up to the number on the screen',
+    'the rows of %s add up to the number on the screen',
     async (of) => {
       const { due_soon, subscriptions } = await household.request('POST /user/plaid/recurring_txs');
       const shown = of === 'due_next_7_days' ? due_soon.total : subscriptions.monthly_total;

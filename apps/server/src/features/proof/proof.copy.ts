@@ -1,4 +1,4 @@
-/** Copy for the proof feature that users read. */
+/** Copy for the proof feature. */
 export const proofCopy = {
   unknownTotal: "Unknown total '{total}'. The API reference lists all totals at /api/docs.",
   keyRequired: "The total '{total}' requires a 'key'.",

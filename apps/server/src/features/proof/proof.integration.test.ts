@@ -35,7 +35,7 @@ const row = (date: string, amount: number, category: string, changes: object = {
 });
 
 const groceries = 'food_and_drink_groceries';
-const many = Array.from({ length: 130 }, (_, index) =>
+const bulkRows = Array.from({ length: 130 }, (_, index) =>
   row(
     `2026-05-${String(1 + (index % 15)).padStart(2, '0')}`,
     // A few are refunds, a few are income, all with odd cents.
@@ -49,16 +49,16 @@ let server: TestServer;
 /** A user with the worked example, as of the 15th. */
 let client: TestClient;
 /** A user with a row for every omission reason, and more than one page of rows. */
-let rich: TestClient;
+let variedClient: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer({ clock, sandboxEnvironment: { SANDBOX_TODAY: '2026-05-20' } });
-  [client, rich] = await Promise.all([signUpPaid(server), signUpPaid(server)]);
+  [client, variedClient] = await Promise.all([signUpPaid(server), signUpPaid(server)]);
   await client.linkBank(workedExample(Temporal.PlainDate.from(today)));
   await exclude(client, 99);
-  await rich.linkBank(
+  await variedClient.linkBank(
     customPerson(
-      { name: 'Everyday', transactions: [...many, row('2026-05-18', 77, groceries)] },
+      { name: 'Everyday', transactions: [...bulkRows, row('2026-05-18', 77, groceries)] },
       { name: 'Second', transactions: [row('2026-05-03', 5, groceries)] },
       { name: 'Hidden', transactions: [row('2026-05-04', 6, groceries)] },
       {
@@ -68,8 +68,8 @@ beforeAll(async () => {
       },
     ),
   );
-  const { accounts } = await rich.request('GET /user/accounts');
-  await rich.request('PATCH /user/accounts/:id', {
+  const { accounts } = await variedClient.request('GET /user/accounts');
+  await variedClient.request('PATCH /user/accounts/:id', {
     params: { id: accounts.find(({ name }) => name === 'Hidden')?.account_id ?? '' },
     body: { hidden: true },
   });
@@ -171,7 +171,7 @@ describe('POST /user/proof of the worked example', () => {
 
 describe('POST /user/proof', () => {
   test('proves every total of every report to the cent', async () => {
-    for (const as of [client, rich]) {
+    for (const as of [client, variedClient]) {
       const [{ results }, { res }, month, groups] = await Promise.all([
         as.request('GET /user/cashflow'),
         as.request('GET /user/currentspending'),
@@ -241,32 +241,37 @@ describe('POST /user/proof', () => {
   });
 
   test('states the first reason that applies for each omitted row', async () => {
-    const proof = await proveAll(rich, { of: 'category', key: groceries, period: may });
+    const proof = await proveAll(variedClient, { of: 'category', key: groceries, period: may });
     expect(proof.omitted.map(({ reason, transaction }) => [reason, transaction.amount])).toEqual([
       ['later', 77],
       ['currency', 7],
       ['account', 6],
     ]);
     expect(proof.reasons).toContainEqual({ reason: 'currency', currency: 'EUR', count: 1, sum: 7 });
-    const accounts = await proveBalances(rich, { of: 'account_group', key: 'checking' });
+    const accounts = await proveBalances(variedClient, { of: 'account_group', key: 'checking' });
     const reasons = accounts.omitted_accounts.map(({ reason, account }) => [account.name, reason]);
     expect(Object.fromEntries(reasons)).toEqual({ Hidden: 'account', Abroad: 'currency' });
   });
 
   test('has pages of 50 rows, with the sum and counts of all rows', async () => {
-    const first = await proveRows(rich, { of: 'spent', period: may });
+    const first = await proveRows(variedClient, { of: 'spent', period: may });
     expect(first.included).toHaveLength(50);
     expect(first.counts.included).toBeGreaterThan(90);
     const after = first.next.included ?? '';
-    const second = await proveRows(rich, { of: 'spent', period: may, list: 'included', after });
+    const second = await proveRows(variedClient, {
+      of: 'spent',
+      period: may,
+      list: 'included',
+      after,
+    });
     expect(second.sum).toBe(first.sum);
     expect(second.omitted).toEqual([]);
-    expectToAddUp(await proveAll(rich, { of: 'spent', period: may }));
+    expectToAddUp(await proveAll(variedClient, { of: 'spent', period: may }));
   });
 
   test('assigns omitted rows to the same side as the view of counted rows', async () => {
     // The demo has rows of nearly every group.
-    await rich.request('POST /user/proof', { demo: true, body: { of: 'spent' } });
+    await variedClient.request('POST /user/proof', { demo: true, body: { of: 'spent' } });
     const rows = await queryDatabase<{ category_group: string; side: string }>(
       server,
       `select distinct category_group, side from counted_transactions where side is not null`,
@@ -292,7 +297,7 @@ describe('POST /user/proof', () => {
       expectProblem(await send(body), 400);
   });
 
-  test("excludes other users' rows, requires a paid subscription, and is open in demo mode", async () => {
+  test("excludes other users' rows, requires a paid subscription, and works in demo mode", async () => {
     const [stranger, free] = [await signUpPaid(server), await signUp(server)];
     const empty = await proveRows(stranger, { of: 'spent' });
     expect(empty).toMatchObject({ sum: 0, currency: null, included: [], omitted: [] });
@@ -337,16 +342,16 @@ describe('POST /user/proof/export', () => {
     sendJson(server, '/api/user/proof/export', JSON.stringify(body), as.token);
 
   test('exports the included rows as a file that adds up to the total', async () => {
-    const { text, headers } = await download(rich, { of: 'spent', period: may });
+    const { text, headers } = await download(variedClient, { of: 'spent', period: may });
     expect(headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
     const [header, ...lines] = readCsv(text);
     expect(header?.join()).toBe(
       'date,merchant,name,account,category,amount,pending,excluded,currency',
     );
-    const proof = await proveRows(rich, { of: 'spent', period: may });
+    const proof = await proveRows(variedClient, { of: 'spent', period: may });
     expect(lines).toHaveLength(proof.counts.included);
     expect(lines.reduce((sum, line) => sum + cents(Number(line[5])), 0)).toBe(cents(proof.sum));
-    expect(await listActivity(rich, server)).toContain('transactions_exported');
+    expect(await listActivity(variedClient, server)).toContain('transactions_exported');
   });
 
   test('exports balances as a file of accounts whose counted amounts add up to the total', async () => {
@@ -366,8 +371,8 @@ describe('POST /user/proof/export', () => {
     ]);
     expect(await listActivity(client, server)).toContain('balances_exported');
 
-    const assetLines = readCsv((await download(rich, { of: 'assets' })).text).slice(1);
-    const proof = await proveBalances(rich, { of: 'assets' });
+    const assetLines = readCsv((await download(variedClient, { of: 'assets' })).text).slice(1);
+    const proof = await proveBalances(variedClient, { of: 'assets' });
     expect(assetLines.reduce((sum, line) => sum + cents(Number(line[6])), 0)).toBe(
       cents(proof.sum),
     );
@@ -378,7 +383,7 @@ describe('POST /user/proof/export', () => {
   });
 
   test('rejects an unknown total before sending any row', async () => {
-    expectProblem(await download(rich, { of: 'everything' }), 422);
+    expectProblem(await download(variedClient, { of: 'everything' }), 422);
   });
 });
 
@@ -405,12 +410,14 @@ describe('daily totals', () => {
   });
 
   test('are deleted with their account', async () => {
-    const { id } = await rich.request('GET /user/me');
+    const { id } = await variedClient.request('GET /user/me');
     await queryDatabase(server, "delete from accounts where user_id = $1 and name = 'Everyday'", [
       id,
     ]);
     await expectDailyTotalsToMatch(server);
-    const month = await rich.request('POST /user/spendingcat', { body: { month: '2026-05' } });
+    const month = await variedClient.request('POST /user/spendingcat', {
+      body: { month: '2026-05' },
+    });
     expect(month.total).toBe(5);
   });
 });

@@ -34,7 +34,7 @@ export type OmissionReason =
   | 'currency'
   | 'later';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 /** SQL for a user's rows, each with `verdict.omission_reason`, which is null if the row counts. */
 const candidateRows = (userId: UserId, today: string): Sql => fragment`
@@ -56,17 +56,17 @@ const totalConditions = (
   { from, to, side, categories, part }: TransactionTotal,
 ): Sql => fragment`
   and ${potentialSide} = ${side}
-  ${from === null ? nothing : fragment`and t.day >= ${from}::date`}
-  ${to === null ? nothing : fragment`and t.day <= ${to}::date`}
+  ${from === null ? emptyFragment : fragment`and t.day >= ${from}::date`}
+  ${to === null ? emptyFragment : fragment`and t.day <= ${to}::date`}
   ${
     categories === null
-      ? nothing
+      ? emptyFragment
       : fragment`and (
           t.category = any(${categories}::text[])
           or t.category_group = any(${categories}::text[])
         )`
   }
-  ${part === null ? nothing : fragment`and ${budgetPartCondition(userId, part)}`}`;
+  ${part === null ? emptyFragment : fragment`and ${budgetPartCondition(userId, part)}`}`;
 
 /** SQL condition: a spending row belongs to a part of the budget. */
 function budgetPartCondition(userId: UserId, part: BudgetPart): Sql {
@@ -86,13 +86,13 @@ function budgetPartCondition(userId: UserId, part: BudgetPart): Sql {
   }
 }
 
-/** The sums of rows with one omission reason and currency. Money: decimal text, positive amounts are money out. */
+/** The sums of rows with one omission reason and currency. Amounts are decimal text, positive for money out. */
 export interface ProofSumRow {
   omission_reason: OmissionReason | null;
   currency: string;
   count: number;
   amount: string;
-  /** Sums by direction: money in, then money out; then pending rows. */
+  /** Sums of money in, of money out, and of pending rows. */
   in_count: number;
   in_amount: string;
   out_count: number;
@@ -190,7 +190,7 @@ export const findRefundGroups = (
     group by t.category_group
     having sum(t.amount) < 0`);
 
-/** Posted transactions of an account (the aggregator's id) after one day and through another. Null means today. */
+/** Selects an account's posted transactions (the aggregator's id) after one day and through another or today (null). */
 export interface PostedRange {
   account: string;
   after: string;
@@ -204,12 +204,12 @@ const postedRows = fragment`
     and a.id = t.account_id
     and a.currency = t.currency`;
 
-// A balance moves when a row in the account's currency posts, on the day of posting.
+// Only rows in the account's currency change its balance, on the day on which they post.
 const postedConditions = ({ account, after, to }: PostedRange): Sql => fragment`
   and a.provider_account_id = ${account}
   and not t.pending
   and t.date > ${after}::date
-  ${to === null ? nothing : fragment`and t.date <= ${to}::date`}`;
+  ${to === null ? emptyFragment : fragment`and t.date <= ${to}::date`}`;
 
 /** Counts and sums posted transactions. Decimal text, positive amounts are money out. */
 export const sumPosted = (queries: Queries, userId: UserId, days: PostedRange) =>
@@ -247,7 +247,7 @@ export const listPostedForExport = (
       ${postedConditions(days)}
       ${newestFirst(page)}`);
 
-/** An account in a total of balances. Money: decimal text. */
+/** An account in a total of balances. Amounts are decimal text. */
 export interface ProofBalanceRow {
   provider_account_id: string;
   name: string;

@@ -24,7 +24,7 @@ export interface TransactionTotal extends Period {
   categories: string[] | null;
   /** True to include only groups with more refunds than spending. */
   refundsOnly: boolean;
-  /** Only one part of the budget, or null. Each row is in exactly one part. */
+  /** Limits the total to a part of the budget. Null means all. */
   part: BudgetPart | null;
 }
 
@@ -45,7 +45,7 @@ export interface BalanceTotal {
   /** An account group. Null means all. */
   group: string | null;
   /** The side of the balance sheet. `both`: assets minus debts. `as_shown`: both sides, with debts positive. */
-  sheet: 'assets' | 'debts' | 'both' | 'as_shown';
+  balanceSheetSide: 'assets' | 'debts' | 'both' | 'as_shown';
   /** Balances are as of the end of this past day (ISO). Null means now. */
   asOf: string | null;
   /** True to leave out accounts with an estimated balance. */
@@ -56,7 +56,7 @@ export interface BalanceTotal {
 export interface BalanceChangeTotal {
   kind: 'changes';
   from: string;
-  /** The past day at whose end the change ends. Null means now. */
+  /** The change is up to the end of this past day. Null means up to now. */
   to: string | null;
   /** One account, or crypto. Null means all. */
   account: string | null;
@@ -86,7 +86,7 @@ const definitions = new Map<string, Definition>([
     (request, today) =>
       transactionTotal('spending', { ...request, key: requireKey(request) }, today),
   ],
-  // A bar of a chart is the spending of its days, so the period is required.
+  // A bar of a chart shows the spending of its own days, so the period is required.
   [
     'week',
     (request, today) =>
@@ -160,7 +160,7 @@ export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Tota
   return definition(request, today);
 }
 
-/** A total of one side. Default: this month and all categories. */
+/** Returns a total of one side, by default of this month and all categories. */
 function transactionTotal(
   side: Side,
   { period, key }: TotalInput,
@@ -177,15 +177,15 @@ function transactionTotal(
   };
 }
 
-/** A total of current balances, or of balances at the end of a period's last day. */
+/** Returns a total of current balances, or of balances at the end of a period's last day. */
 const balanceTotal = (
-  sheet: BalanceTotal['sheet'],
+  balanceSheetSide: BalanceTotal['balanceSheetSide'],
   { period, ...request }: Omit<TotalInput, 'of'>,
   today: Temporal.PlainDate,
 ): BalanceTotal => ({
   kind: 'balances',
   group: null,
-  sheet,
+  balanceSheetSide,
   asOf: period === undefined ? null : pastDays(period, today).to,
   knownOnly: isKnownOnly(request),
 });
@@ -193,21 +193,21 @@ const balanceTotal = (
 const isKnownOnly = ({ known_only: knownOnly = false }: Pick<TotalInput, 'known_only'>) =>
   knownOnly;
 
-/** Returns the ends of a period. Today and future days are now, which is null. */
+/** Returns the first and last day of a period. Null stands for now: today or a future day. */
 function pastDays(period: { from: string; to: string }, today: Temporal.PlainDate) {
   const days = resolvePeriod(period, today);
   const pastOrNull = (day: string | null) => (day !== null && day < today.toString() ? day : null);
   return { from: pastOrNull(days.from), to: pastOrNull(days.to) };
 }
 
-/** A total of one part of the budget. */
+/** Returns a total of one part of the budget. */
 const budgetPartTotal = (
   name: Exclude<BudgetPart['name'], 'planned' | 'planned_bills'>,
   request: TotalInput,
   today: Temporal.PlainDate,
 ): TransactionTotal => ({ ...transactionTotal('spending', request, today), part: { name } });
 
-/** A total of one planned category, or of its bills. Its key is not a category filter. */
+/** Returns a total of one planned category, or of its bills. Its key is not a category filter. */
 const budgetCategoryTotal = (
   name: 'planned' | 'planned_bills',
   { period, ...request }: TotalInput,

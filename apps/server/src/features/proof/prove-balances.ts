@@ -116,16 +116,23 @@ async function withPastBalances(
   }));
 }
 
-function belongsTo({ kind, account_group, is_debt }: Balance, { group, sheet }: BalanceTotal) {
+function belongsTo(
+  { kind, account_group, is_debt }: Balance,
+  { group, balanceSheetSide }: BalanceTotal,
+) {
   if (group !== null && account_group !== group) return false;
   // Account groups as shown in lists don't include crypto.
-  if (group !== null && kind === 'exchange' && sheet === 'as_shown') return false;
-  return sheet === 'both' || sheet === 'as_shown' || is_debt === (sheet === 'debts');
+  if (group !== null && kind === 'exchange' && balanceSheetSide === 'as_shown') return false;
+  return (
+    balanceSheetSide === 'both' ||
+    balanceSheetSide === 'as_shown' ||
+    is_debt === (balanceSheetSide === 'debts')
+  );
 }
 
-/** Debts lower the net worth; on their own they are positive, as displayed. */
-const signOf = ({ is_debt }: Balance, { sheet }: BalanceTotal): 1 | -1 =>
-  sheet === 'both' && is_debt ? -1 : 1;
+/** Returns the factor of a balance. Debts lower the net worth. On their own they are positive, as displayed. */
+const signOf = ({ is_debt }: Balance, { balanceSheetSide }: BalanceTotal): 1 | -1 =>
+  balanceSheetSide === 'both' && is_debt ? -1 : 1;
 
 const toBalanceLine = (row: Balance) => ({
   ...toProofAccount(row),

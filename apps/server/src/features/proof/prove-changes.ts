@@ -14,8 +14,9 @@ import { toProofAccount } from './prove-balances.ts';
 import { nextCursor, type ProofPage } from './prove-transactions.ts';
 
 /**
- * Proves a change of the net worth: by how much each counted account changed it between two days, and the unchanged
- * estimates. For one account, also lists a page of the transactions that posted in between, and the unexplained amount.
+ * Proves a change of the net worth: by how much each counted account changed it between two days. Accounts that didn't
+ * change are listed only if their balance is estimated. For one account, also lists a page of the transactions that
+ * posted in between, and the unexplained amount.
  */
 export async function proveChanges(
   services: Services,
@@ -91,8 +92,8 @@ export async function formatChangesCsv(
 }
 
 /**
- * Returns the counted accounts whose balance changed or is estimated at an end, largest change first, and those left
- * out because of an estimate. A single requested account is returned in any case.
+ * Returns the counted accounts whose balance changed or is estimated on either day, largest change first, and those
+ * left out because of an estimate. A single requested account is returned in any case.
  */
 async function findChanges(
   services: Services,
@@ -132,7 +133,7 @@ async function findChanges(
     currency,
     changes: compared
       .filter((row) => !isLeftOut(row))
-      // Both net worths rest on an estimate that is the same at both ends.
+      // An unchanged balance matters only if it is estimated, because the net worth of both days then is an estimate.
       .filter(({ change, isEstimated }) => account !== null || change !== 0 || isEstimated)
       .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)),
     leftOut: compared.filter(isLeftOut),

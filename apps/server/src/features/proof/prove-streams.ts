@@ -1,6 +1,6 @@
 import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney, toMoney } from '../../domain/money/money.ts';
-import { streamTotals, type TotaledStream } from '../../domain/recurring/stream-totals.ts';
+import { type StreamTotalRow, streamTotals } from '../../domain/recurring/stream-totals.ts';
 import { listStreams } from '../../domain/recurring/streams.queries.ts';
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -29,7 +29,10 @@ export async function proveStreams(
   };
 }
 
-/** Formats the proof as recurring.csv. The `counted` column adds up to the total; `omission_reason` is set for other rows. */
+/**
+ * Formats the proof as recurring.csv. The `counted` column adds up to the total; `omission_reason` is set for other
+ * rows.
+ */
 export async function formatStreamsCsv(
   queries: Queries,
   userId: UserId,
@@ -67,7 +70,7 @@ export async function formatStreamsCsv(
   ].join('');
 }
 
-const toProofStream = ({ stream, day, overdue }: TotaledStream) => ({
+const toProofStream = ({ stream, day, overdue }: StreamTotalRow) => ({
   stream_id: stream.id,
   name: stream.custom_name ?? stream.merchant_name ?? stream.description,
   day: day?.toString() ?? null,

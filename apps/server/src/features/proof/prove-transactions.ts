@@ -19,7 +19,7 @@ import {
 } from './proof.queries.ts';
 import type { TransactionTotal } from './provable-totals.ts';
 
-/** The requested page of a list. Default: the first page of both lists. */
+/** The requested page of a list. By default, the first page of both lists. */
 export interface ProofPage {
   list?: 'included' | 'omitted';
   after?: string;
@@ -72,7 +72,9 @@ export async function resolveRefundGroups(
   return { ...total, categories: groups.map(({ category_group }) => category_group) };
 }
 
-/** Returns the keyset cursor of the next page, or null on the last page. Expects one row more than a page. */
+/**
+ * Returns the keyset cursor of the next page. Null if `rows`, which were read with one row more than a page, has none.
+ */
 export function nextCursor(rows: readonly KeysetCursor[]): string | null {
   const last = rows[pageSize - 1];
   return rows.length > pageSize && last !== undefined ? encodeCursor(last) : null;

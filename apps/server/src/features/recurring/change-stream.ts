@@ -33,7 +33,7 @@ function parseChange(body: CallBody<'PATCH /user/recurringtx/:id'>): StreamChang
   };
 }
 
-/** A stream is confirmed, dismissed, or neither: each decision ends the other one. */
+/** Parses a decision. A stream is confirmed, dismissed, or neither: each decision replaces the other one. */
 function parseDecision({
   confirmed,
   dismissed,

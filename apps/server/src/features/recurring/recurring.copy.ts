@@ -1,4 +1,4 @@
-/** Copy for the recurring feature that users read. */
+/** Copy for the recurring feature. */
 export const recurringCopy = {
   nameTooLong: 'A name can have at most {limit} characters.',
   confirmedAndDismissed: 'A recurring payment can be confirmed or dismissed, not both.',

@@ -42,7 +42,7 @@ const patch = async (name: string, body: object) =>
 const patched = async (name: string, body: object) => (await patch(name, body)).body;
 
 describe('POST /user/plaid/recurring_txs', () => {
-  test('lists active streams in recurring and ended streams in ended', async () => {
+  test('lists active streams in `recurring` and ended streams in `ended`', async () => {
     const { recurring, ended } = await list();
     expect(names(recurring)).toEqual([
       'CLOUD',
@@ -62,7 +62,7 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect(recurring.every(({ is_active, status }) => is_active && status === 'active')).toBe(true);
   });
 
-  test('lists occurrences due this month in upcoming, one row per day, overdue ones first', async () => {
+  test('lists occurrences due this month in `upcoming`, one row per day, overdue ones first', async () => {
     const { upcoming } = await list();
     expect(dueDays(upcoming)).toEqual([
       'CLOUD 2026-05-05',
@@ -75,12 +75,12 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect(names(upcoming.filter(({ overdue }) => overdue))).toEqual(['CLOUD', 'GYM']);
   });
 
-  test('lists streams due after this month in later', async () => {
+  test('lists streams due after this month in `later`', async () => {
     const { later } = await list();
     expect(dueDays(later)).toEqual(['INSURANCE 2026-06-20']);
   });
 
-  test("lists this month's payments in paid, on the transaction's day instead of the posting day", async () => {
+  test("lists this month's payments in `paid`, on the transaction's day instead of the posting day", async () => {
     const { paid, recurring, ended } = await list();
     const nameOf = (id: string) => recurring.find(({ stream_id }) => stream_id === id)?.description;
     expect(paid.map(({ stream_id, day, amount }) => [nameOf(stream_id), day, amount])).toEqual([

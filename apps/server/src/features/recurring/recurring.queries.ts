@@ -37,7 +37,7 @@ export const listPayments = (queries: Queries, userId: UserId, streamId: string)
       t.id desc
     limit 1000`);
 
-/** The payments of a stream. Money: decimal text, positive amounts are money out. Days: ISO. */
+/** The payments of a stream. Amounts are decimal text, positive for money out. Days are ISO dates. */
 export interface StreamPayments {
   stream_id: string;
   last_day: string;
@@ -51,7 +51,7 @@ export interface StreamPayments {
  * Lists the last payment day and the logo of each stream with payments, and its payments within a period. The day is
  * the transaction's day; the bank's own last date is the day of posting.
  */
-export const listPaidDays = (
+export const listStreamPayments = (
   queries: Queries,
   userId: UserId,
   { from, to }: { from: string; to: string },

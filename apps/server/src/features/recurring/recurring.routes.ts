@@ -8,7 +8,7 @@ import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeStream } from './change-stream.ts';
 import { listRecurring } from './list-recurring.ts';
-import { findStreamAccount, listPaidDays, listPayments } from './recurring.queries.ts';
+import { findStreamAccount, listPayments, listStreamPayments } from './recurring.queries.ts';
 import { toRecurringStream } from './recurring-stream.ts';
 
 type RecurringCalls =
@@ -24,7 +24,7 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
       const month = { from: today.with({ day: 1 }).toString(), to: today.toString() };
       const [streams, payments, currency] = await Promise.all([
         listStreams(database, owner),
-        listPaidDays(database, owner, month),
+        listStreamPayments(database, owner, month),
         findMainCurrency(database, owner),
       ]);
       return { ...listRecurring(streams, payments, today), currency };

@@ -12,7 +12,7 @@ import { Failure, unprocessable } from '../../platform/problem.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Services } from '../../services.ts';
 
-/** Returns the trimmed address if it can sign up. Throws 422 if it is invalid, 409 if it is taken. */
+/** Returns the trimmed address if a user can sign up with it. Throws 422 if it is invalid, 409 if it is taken. */
 export async function requireAvailableAddress(
   { database }: Services,
   email: string,
@@ -24,7 +24,9 @@ export async function requireAvailableAddress(
   return address;
 }
 
-/** Signs up a user with an address and a password. Throws 422 if either breaks the rules, 409 if the address is taken. */
+/**
+ * Signs up a user with an address and a password. Throws 422 if either breaks the rules, 409 if the address is taken.
+ */
 export async function signUp(
   services: Services,
   input: { email: string; password: string; ip: string },

@@ -2,13 +2,13 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { requireAvailableAddress, signUp } from './sign-up.ts';
 
-/** Signing up with an address and a password. */
+/** Handlers for signing up with an address and a password. */
 export function signupHandlers(
   services: Services,
 ): Handlers<'POST /signup/emailcheck' | 'POST /signup'> {
   return {
     'POST /signup/emailcheck': async ({ body, request }) => {
-      // The response reveals which addresses have an account, so a list must not be checked quickly.
+      // The response reveals whether an address has an account, so nobody may check many addresses quickly.
       await services.rateLimiter.consume('email_check_ip', request.ip);
       await requireAvailableAddress(services, body.email);
       return { available: true };

@@ -7,9 +7,9 @@ const on = (day: string) => Temporal.PlainDate.from(day);
 describe('runningTotals has as many rows as the longer month has days', () => {
   test.each([
     ['2026-02-15', 31, 'January before a short February'],
-    ['2026-03-15', 31, 'March after it'],
+    ['2026-03-15', 31, 'March after a short February'],
     ['2028-03-10', 31, 'March after a leap February'],
-    ['2026-01-15', 31, 'over the turn of the year'],
+    ['2026-01-15', 31, 'January after December'],
     ['2026-12-15', 31, 'November before December'],
     ['2026-06-15', 31, 'June after May'],
   ])('%s: %i (%s)', (today, rows) => {

@@ -1,10 +1,12 @@
-/** Spent on one day. Cents, so that sums are exact. */
+/** Spent on one day, in cents, so that sums are exact. */
 export interface DaySpent {
   day: string;
   cents: number;
 }
 
-/** One day number of the spending chart. Cents. `current` is null if this month has no value for it (yet). */
+/**
+ * The totals, in cents, up to one day number of the spending chart. `current` is null if this month has no value (yet).
+ */
 export interface RunningTotal {
   day: number;
   current: number | null;

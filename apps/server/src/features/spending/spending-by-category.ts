@@ -1,7 +1,7 @@
 import { categoryIcon } from '@cairn/contract/rules/category-icons';
 import { centsToMoney } from '../../domain/money/money.ts';
 
-/** Spent in a category in a month, and in the comparable days of the previous month. Cents. */
+/** Spent in a category in a month, and in the comparable days of the previous month, in cents. */
 export interface CategorySpent {
   group: string;
   category: string;
@@ -12,7 +12,7 @@ export interface CategorySpent {
 /** The direction of a value compared with the previous one. */
 type Trend = 'up' | 'down' | 'flat' | 'new';
 
-interface Row {
+interface SpendingRow {
   name: string;
   value: number;
   percentage: number;
@@ -21,23 +21,23 @@ interface Row {
   icon: string;
 }
 
-/** A month's spending by group, each with its categories. Money in major units, as in the API. */
+/** A month's spending by group, each with its categories. Amounts are in major units, as in the API. */
 export interface SpendingByCategory {
-  data: (Row & { children: Row[] })[];
+  data: (SpendingRow & { children: SpendingRow[] })[];
   /** Everything spent: the sum of the values minus the refunds. */
   total: number;
   refunds: number;
 }
 
-interface Sum {
+interface CategorySum {
   name: string;
   value: number;
   previous: number;
 }
 
 /**
- * Sums categories by group. Groups, and categories within them, have a row if their spending is above 0. Groups with
- * negative spending are the refunds.
+ * Sums categories by group. Groups, and categories within them, have a row if their spending is above 0. The negative
+ * spending of other groups is summed as refunds.
  */
 export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByCategory {
   const byGroup = [...Map.groupBy(spent, ({ group }) => group)].map(([name, members]) => ({
@@ -61,14 +61,14 @@ export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByC
 
 const total = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
 
-const sumOf = (name: string, members: readonly CategorySpent[]): Sum => ({
+const sumOf = (name: string, members: readonly CategorySpent[]): CategorySum => ({
   name,
   value: total(members.map(({ value }) => value)),
   previous: total(members.map(({ previous }) => previous)),
 });
 
 /** Returns rows for the sums above 0, largest first. */
-function toRows(sums: readonly Sum[]): Row[] {
+function toRows(sums: readonly CategorySum[]): SpendingRow[] {
   const positive = sums
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));

@@ -5,7 +5,7 @@ import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import { parseMonth } from '../../domain/money/months.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
-import { spentByGroupAndMonth, type TrendPeriod } from './spending.queries.ts';
+import { sumSpendingByGroupAndMonth, type TrendPeriod } from './spending.queries.ts';
 
 /** Number of months in a trend, including the requested one. */
 const monthCount = 6;
@@ -18,7 +18,7 @@ export interface GroupMonthSpent {
   cents: number;
 }
 
-/** The spending of each group in six months. Money in major units, as in the API. */
+/** The spending of each group in six months. Amounts are in major units, as in the API. */
 export interface SpendingTrend {
   months: string[];
   groups: { name: string; icon: string; values: number[] }[];
@@ -38,7 +38,7 @@ export async function showSpendingTrend(
   const month = parseMonth(monthText);
   const months = trendMonths(month);
   const [rows, currency] = await Promise.all([
-    spentByGroupAndMonth(database, userId, trendPeriod(month, today)),
+    sumSpendingByGroupAndMonth(database, userId, trendPeriod(month, today)),
     findMainCurrency(database, userId),
   ]);
   const spent = rows.map((row) => ({
@@ -57,13 +57,13 @@ export async function showSpendingTrend(
 function trendPeriod(month: Temporal.PlainYearMonth, today: Temporal.PlainDate): TrendPeriod {
   const thisMonth = today.toPlainYearMonth();
   const isPast = Temporal.PlainYearMonth.compare(month, thisMonth) < 0;
-  const started = isPast ? month.add({ months: 1 }) : thisMonth;
+  const readByDayFrom = isPast ? month.add({ months: 1 }) : thisMonth;
   return {
     from: month
       .subtract({ months: monthCount - 1 })
       .toPlainDate({ day: 1 })
       .toString(),
-    started: started.toPlainDate({ day: 1 }).toString(),
+    readByDayFrom: readByDayFrom.toPlainDate({ day: 1 }).toString(),
     to: isPast ? month.toPlainDate({ day: month.daysInMonth }).toString() : today.toString(),
   };
 }

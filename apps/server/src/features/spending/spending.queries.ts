@@ -5,15 +5,15 @@ import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { MonthPeriods } from './month-periods.ts';
 
-/** Spent on one day. Money: decimal text. */
+/** Spent on one day. Amounts are decimal text. */
 export interface DaySpentRow {
   day: string;
   spent: string;
   omitted_count: number;
 }
 
-/** Sums spending per day with rows, in the main currency. */
-export const spentByDay = (queries: Queries, userId: UserId, from: string, to: string) =>
+/** Sums the spending of each day that has transactions, in the main currency. */
+export const sumSpendingByDay = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<DaySpentRow>(owned`
     select
       d.day,
@@ -27,8 +27,8 @@ export const spentByDay = (queries: Queries, userId: UserId, from: string, to: s
     group by d.day
     order by d.day`);
 
-/** Sums spent and income per month with rows, in the main currency. */
-export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
+/** Sums the spending and income of each month that has transactions, in the main currency. */
+export const sumCashFlowByMonth = (queries: Queries, userId: UserId, from: string, to: string) =>
   queries.rows<MonthSumsRow>(owned`
     select
       to_char(d.day, 'YYYY-MM') as month,
@@ -45,7 +45,7 @@ export const cashflowByMonth = (queries: Queries, userId: UserId, from: string, 
     group by to_char(d.day, 'YYYY-MM')
     order by month`);
 
-/** Spent in a category in a month and in the previous one. Money: decimal text. */
+/** Spent in a category in a month and in the previous one. Amounts are decimal text. */
 export interface CategorySpentRow {
   category_group: string;
   category: string;
@@ -55,7 +55,7 @@ export interface CategorySpentRow {
 }
 
 /** Sums spending per category in a month and in the days it is compared with, in the main currency. */
-export const spentByCategory = (
+export const sumSpendingByCategory = (
   queries: Queries,
   userId: UserId,
   { from, to, previousFrom, previousTo }: MonthPeriods,
@@ -86,7 +86,7 @@ export const spentByCategory = (
       d.category_group,
       d.category`);
 
-/** Spent in a category group in a month. Money: decimal text. */
+/** Spent in a category group in a month. Amounts are decimal text. */
 export interface GroupMonthSpentRow {
   month: string;
   category_group: string;
@@ -94,22 +94,22 @@ export interface GroupMonthSpentRow {
   omitted_count: number;
 }
 
-/** The days of a trend. Whole months from `from` until before `started`, then the days from `started` through `to`. */
+/** The days of a trend: whole months from `from` until before `readByDayFrom`, then single days through `to`. */
 export interface TrendPeriod {
   from: string;
-  /** The first day of the month that has started and isn't over. */
-  started: string;
+  /** The first day of the current month if the trend includes it, otherwise of the month after the trend. */
+  readByDayFrom: string;
   to: string;
 }
 
 /**
- * Sums spending per month and group with rows, in the main currency. A month that isn't over may have later rows,
- * which don't count yet, so it is read by day.
+ * Sums the spending of each month and group that have transactions, in the main currency. A month that isn't over may
+ * have transactions on later days, which don't count yet, so it is read by day.
  */
-export const spentByGroupAndMonth = (
+export const sumSpendingByGroupAndMonth = (
   queries: Queries,
   userId: UserId,
-  { from, started, to }: TrendPeriod,
+  { from, readByDayFrom, to }: TrendPeriod,
 ) =>
   queries.rows<GroupMonthSpentRow>(owned`
     with parts as (
@@ -122,17 +122,17 @@ export const spentByGroupAndMonth = (
       from monthly_group_totals m
       where m.user_id = ${userId}
         and m.month >= ${from}::date
-        and m.month < ${started}::date
+        and m.month < ${readByDayFrom}::date
       union all
       select
-        ${started}::date,
+        ${readByDayFrom}::date,
         d.category_group,
         d.currency,
         d.spent,
         d.spending_rows
       from daily_category_totals d
       where d.user_id = ${userId}
-        and d.day between greatest(${from}::date, ${started}::date) and ${to}::date
+        and d.day between greatest(${from}::date, ${readByDayFrom}::date) and ${to}::date
     )
     select
       to_char(p.month, 'YYYY-MM') as month,

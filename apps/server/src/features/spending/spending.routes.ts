@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { monthPeriods } from './month-periods.ts';
 import { runningTotals } from './running-totals.ts';
-import { cashflowByMonth, spentByCategory, spentByDay } from './spending.queries.ts';
+import { sumCashFlowByMonth, sumSpendingByCategory, sumSpendingByDay } from './spending.queries.ts';
 import { spendingByCategory } from './spending-by-category.ts';
 import { showSpendingTrend } from './spending-trend.ts';
 
@@ -22,7 +22,7 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
     'GET /user/currentspending': async ({ owner, today }) => {
       const from = today.with({ day: 1 }).subtract({ months: 1 });
       const [rows, currency] = await Promise.all([
-        spentByDay(database, owner, from.toString(), today.toString()),
+        sumSpendingByDay(database, owner, from.toString(), today.toString()),
         findMainCurrency(database, owner),
       ]);
       const days = rows.map(({ day, spent }) => ({ day, cents: toCents(spent) }));
@@ -39,7 +39,7 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
     'GET /user/cashflow': async ({ owner, today }) => {
       const { from, to } = lastTwelveMonths(today);
       const [rows, currency] = await Promise.all([
-        cashflowByMonth(database, owner, from, to),
+        sumCashFlowByMonth(database, owner, from, to),
         findMainCurrency(database, owner),
       ]);
       return { ...toMonthlySums(rows, today), currency };
@@ -48,7 +48,7 @@ export function spendingHandlers(services: Services): Handlers<SpendingCalls> {
       const periods = monthPeriods(body.month, today);
       // A future month has no spending yet.
       const [rows, currency] = await Promise.all([
-        periods === null ? [] : spentByCategory(database, owner, periods),
+        periods === null ? [] : sumSpendingByCategory(database, owner, periods),
         findMainCurrency(database, owner),
       ]);
       const spent = rows.map((row) => ({

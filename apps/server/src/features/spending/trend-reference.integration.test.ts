@@ -42,7 +42,7 @@ async function linkPerson(name: string): Promise<Person> {
 
 const today = Temporal.Now.plainDateISO('UTC');
 
-test('as of any day, the trend through any month matches the reference to the cent', async () => {
+test('as of any day, the trend through any month matches the reference implementation to the cent', async () => {
   let groupCount = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -68,7 +68,7 @@ test('as of any day, the trend through any month matches the reference to the ce
   expect(groupCount).toBeGreaterThan(60);
 });
 
-test('the last month of the trend equals the month by category, and each value has a proof', async () => {
+test('the last month of the trend equals the spending by category, and each value has a proof', async () => {
   for (const { client } of people) {
     const month = today.toPlainYearMonth().subtract({ months: 1 });
     const body = { month: month.toString() };

@@ -89,7 +89,7 @@ describe('the worked example', () => {
     ]);
   });
 
-  test('assigns every row to the expected set, with the first reason that applies', async () => {
+  test('excludes exactly the expected transactions, each with the first reason that applies', async () => {
     const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const sets = Object.fromEntries(
       transactions.map(({ date, amount, excluded }) => [`${date.slice(8)} ${amount}`, excluded]),

@@ -54,7 +54,7 @@ describe('with prices', () => {
     ]);
   });
 
-  test('the age of the prices is in Last-Modified and in a call of its own', async () => {
+  test('the age of the prices is in the Last-Modified header and in a separate call', async () => {
     const { source, updated } = await visitor.request('GET /dashboard/stocks/updated');
     expect(source).toBe('Sandbox');
     expect(updated.map(({ name }) => name)).toEqual(['MSFT', 'AAPL', 'BRK.B']);
@@ -123,7 +123,7 @@ describe('with prices', () => {
 
 test('the table is empty and has no source in production without an API key', async () => {
   const key = randomBytes(32).toString('base64url');
-  const without = await startTestServer({
+  const productionServer = await startTestServer({
     sandbox: server.sandbox,
     environment: {
       NODE_ENV: 'production',
@@ -145,14 +145,14 @@ test('the table is empty and has no source in production without an API key', as
     },
   });
   try {
-    const visitor = new TestClient(without);
-    await refreshQuotes(without.services);
+    const visitor = new TestClient(productionServer);
+    await refreshQuotes(productionServer.services);
     expect(await visitor.request('GET /dashboard/stocks')).toEqual([]);
     expect(await visitor.request('GET /dashboard/stocks/updated')).toEqual({
       source: null,
       updated: [],
     });
   } finally {
-    await without.stop();
+    await productionServer.stop();
   }
 });

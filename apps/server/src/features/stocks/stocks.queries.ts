@@ -4,7 +4,7 @@ import { directory } from '../../platform/database/owned-sql.ts';
 /** The latest known price of a stock. */
 export interface StockPrice {
   symbol: string;
-  /** Dollars, as decimal text. */
+  /** In dollars, as decimal text. */
   price: string;
   asOf: Date;
 }

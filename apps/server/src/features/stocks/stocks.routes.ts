@@ -7,16 +7,16 @@ import { listPrices, type StockPrice } from './stocks.queries.ts';
 
 type StocksCalls = 'GET /dashboard/stocks' | 'GET /dashboard/stocks/updated';
 
-/** How long one read of the database serves every request of this process. Milliseconds. */
+/** In milliseconds: how long all requests of this process share one read of the database. */
 const cacheDuration = 2_000;
 
-/** The public table of stock prices. A job fetches them, so that no request waits for the provider. */
+/** Handlers for the public table of stock prices. A job fetches them, so that no request waits for the provider. */
 export function stocksHandlers({ quotes, database }: Services): Handlers<StocksCalls> {
   const readPrices = cacheFor(cacheDuration, async () =>
     quotes === null ? [] : listPrices(database, quotes.source, quotes.symbols),
   );
   return {
-    // Other programs read these rows, so they keep exactly two fields. Last-Modified has their age.
+    // Other programs read these rows, so they keep exactly two fields. The Last-Modified header has their age.
     'GET /dashboard/stocks': async ({ reply }) => {
       const prices = await readPrices();
       setPublicCaching(reply, prices);

@@ -59,7 +59,7 @@ describe('POST /user/tx/updatecategory', () => {
     expect(await names({ category: ['rent_and_utilities'] })).toEqual(['Rent']);
   });
 
-  test('returns the override before the change, with which an earlier state can be restored', async () => {
+  test('returns the previous override, so that the change can be undone', async () => {
     const { id, transaction_id } = await findRow('Rent');
     expect((await update(id, 'travel_lodging')).body.previous_category).toBeNull();
     expect((await update(id, 'travel_flights')).body.previous_category).toBe('travel_lodging');

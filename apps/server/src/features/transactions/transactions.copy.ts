@@ -1,4 +1,4 @@
-/** Copy for the transactions feature that users read. */
+/** Copy for the transactions feature. */
 export const transactionsCopy = {
   unknownCategory: "Unknown category '{category}'.",
   story: {

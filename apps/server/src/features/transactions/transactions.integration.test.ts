@@ -96,7 +96,7 @@ describe('POST /user/transactions/v2', () => {
     ['a lone %', { search_str: '%' }, ['Weekly shop 100% organic']],
     ['a search with _', { search_str: 'snake_case' }, ['snake_case cinema']],
     ['a search without _ in the text', { search_str: 'snake-case' }, []],
-    ['_ as any character', { search_str: 'm_rning' }, []],
+    ['_ as a literal character', { search_str: 'm_rning' }, []],
     ['a search with a quote', { search_str: "year's" }, ["New Year's café"]],
     [
       'two filters at once',

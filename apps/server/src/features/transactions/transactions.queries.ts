@@ -24,7 +24,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { TransactionFilter } from './list/filter.ts';
 import { filterConditions, nonSearchConditions } from './list/filter-conditions.queries.ts';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 /** Lists a page of matching transactions. */
 export const listPage = (
@@ -45,8 +45,8 @@ export const listPage = (
   );
 
 /**
- * The statement for a page of a search: newest days first, then the rows of each. `offset 0` is an optimization
- * fence: a planner that expects many matches would otherwise scan all rows.
+ * Returns the statement for a page of a search. It reads the newest days first, then the rows of each day. `offset 0`
+ * is an optimization fence: a planner that expects many matches would otherwise scan all rows.
  */
 const searchPage = (
   userId: UserId,
@@ -68,7 +68,7 @@ const searchPage = (
   ) t
   where d.user_id = ${userId}
     and ${searchTextMatches(search)}
-    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${afterCursor(page.after)}`}
+    ${page.after === null ? emptyFragment : fragment`and d.day <= ${page.after.day}::date ${afterCursor(page.after)}`}
   order by d.day desc, t.id desc
   ${limitAndOffset(page)}`;
 

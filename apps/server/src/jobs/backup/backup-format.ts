@@ -39,7 +39,7 @@ export interface BackupEnd {
   sha256: string;
 }
 
-/** An open job. */
+/** A job that hasn't finished. */
 export interface SavedJob {
   name: string;
   data: object;
@@ -60,7 +60,7 @@ export const jobLine = (job: SavedJob): string => `${jobPrefix}${JSON.stringify(
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table and its columns in SQL. */
+/** Returns a table and its columns in SQL. */
 export const tableSql = ({ name, columns }: SavedTable): string =>
   `${quote(name)} (${columns.map(quote).join(',')})`;
 
@@ -72,7 +72,7 @@ export type SectionLine =
   | { kind: 'job'; job: SavedJob }
   | { kind: 'end'; end: BackupEnd };
 
-// The casts below hold because the hash at the end of the file covers the JSON.
+// The casts below are safe, because the hash at the end of the file covers the JSON.
 export function parseSectionLine(line: string): SectionLine {
   if (line.startsWith(endPrefix))
     return { kind: 'end', end: parseJson(line.slice(endPrefix.length)) as BackupEnd };

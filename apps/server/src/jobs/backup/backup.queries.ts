@@ -92,13 +92,13 @@ export async function readHighestLeaseToken(client: pg.Client): Promise<string> 
   return rows[0]?.highest ?? '0';
 }
 
-/** Raises every lease token by `above`, so that running syncs lose their leases and write nothing. */
-export async function raiseLeaseTokens(client: pg.Client, above: string): Promise<void> {
+/** Raises every lease token by `increase`, so that running syncs lose their leases and write nothing. */
+export async function raiseLeaseTokens(client: pg.Client, increase: string): Promise<void> {
   await client.query(
     `update items
      set lease_token = lease_token + $1::bigint
      where $1::bigint > 0`,
-    [above],
+    [increase],
   );
 }
 

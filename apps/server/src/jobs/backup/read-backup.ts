@@ -17,7 +17,7 @@ import {
 } from './backup-format.ts';
 
 const lineBreak = 0x0a;
-// Bytes. Longer than any line of a backup, so that another kind of file is rejected early.
+// In bytes. Longer than any line of a backup, so that another kind of file is rejected early.
 const maxLineLength = 1_000_000;
 
 /** Reads a backup from start to end. Only one chunk is in memory at a time. */
@@ -177,7 +177,7 @@ class Lines {
   }
 }
 
-/** The index of the closing line in a text that starts at the beginning of a line, or null. */
+/** Returns the index of the closing line, or null. The text must start at the beginning of a line. */
 function indexOfClosingLine(text: Buffer, closing: Buffer): number | null {
   if (text.subarray(0, closing.length).equals(closing)) return 0;
   const at = text.indexOf(Buffer.concat([Buffer.from('\n'), closing]));

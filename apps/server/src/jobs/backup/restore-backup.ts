@@ -87,7 +87,7 @@ async function restoreOnce(
     await publishToAllUsers(client, userEventsChannel);
     await setTriggers(client, tables, 'disable');
     await emptyTables(client, tables);
-    const loaded = await load(client, reader, tables);
+    const loaded = await loadTables(client, reader, tables);
     await raiseLeaseTokens(client, highestToken);
     await setTriggers(client, tables, 'enable');
     await deleteOpenJobs(client);
@@ -100,7 +100,7 @@ async function restoreOnce(
     await client.query('vacuum (analyze)');
     return { madeAt: reader.head.made_at, rows: loaded.rows, jobs };
   } catch (error) {
-    // Ending the connection rolls back.
+    // Closing the connection rolls the transaction back.
     throw connectionError ?? error;
   } finally {
     reader.close();
@@ -128,7 +128,7 @@ function checkSchema(saved: readonly string[], current: readonly string[]): void
   );
 }
 
-/** Triggers stay off while rows are restored: the backup already contains their effects. */
+/** Enables or disables triggers. They are off while rows are restored: the backup already contains their effects. */
 async function setTriggers(
   client: pg.Client,
   tables: readonly CatalogTable[],
@@ -138,7 +138,7 @@ async function setTriggers(
     await client.query(`alter table ${client.escapeIdentifier(name)} ${mode} trigger user`);
 }
 
-async function load(
+async function loadTables(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],

@@ -42,7 +42,7 @@ export interface BackupResult {
   madeAt: string;
 }
 
-// A fast level: it shrinks rows considerably, and the server keeps running meanwhile.
+// A fast level that still shrinks rows considerably, because the server keeps running meanwhile.
 const compression = { level: 4 };
 
 /**
@@ -82,7 +82,7 @@ export async function writeBackup({
 async function writeFile(
   databaseUrl: string,
   path: string,
-  keyMarks: string[],
+  keyFingerprints: string[],
   secretKey: string | null,
 ): Promise<void> {
   const client = new pg.Client({
@@ -98,10 +98,11 @@ async function writeFile(
   try {
     const file = createWriteStream(path, { mode: 0o600, flush: true });
     const compressed = createGzip(compression);
-    if (secretKey === null) await pipeline(contents(client, keyMarks), compressed, file);
+    if (secretKey === null)
+      await pipeline(generateContent(client, keyFingerprints), compressed, file);
     else
       await pipeline(
-        contents(client, keyMarks),
+        generateContent(client, keyFingerprints),
         compressed,
         (chunks) => encryptChunks(chunks, secretKey),
         file,
@@ -113,8 +114,11 @@ async function writeFile(
   }
 }
 
-/** The content of a backup, from a single snapshot. */
-async function* contents(client: pg.Client, keyMarks: string[]): AsyncGenerator<Buffer> {
+/** Yields the content of a backup, from a single snapshot. */
+async function* generateContent(
+  client: pg.Client,
+  keyFingerprints: string[],
+): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const hash = createHash('sha256');
   const addToHash = (part: Buffer | string): Buffer => {
@@ -129,7 +133,7 @@ async function* contents(client: pg.Client, keyMarks: string[]): AsyncGenerator<
   const head: BackupHead = {
     made_at: new Date().toISOString(),
     schema,
-    token_keys: keyMarks,
+    token_keys: keyFingerprints,
   };
   yield addToHash(`${firstLine}\n${headLine(head)}`);
   for (const table of tables) {
@@ -143,7 +147,7 @@ async function* contents(client: pg.Client, keyMarks: string[]): AsyncGenerator<
   yield Buffer.from(endLine({ rows, jobs: jobs.length, sha256: hash.digest('hex') }));
 }
 
-/** The rows of a table in COPY format. Stores their number in `rows`. */
+/** Yields the rows of a table in COPY format. Stores their number in `rows`. */
 async function* copyRows(
   client: pg.Client,
   table: SavedTable,

@@ -11,8 +11,8 @@ import { markDuplicates } from '../sync/write/accounts.queries.ts';
 import { deleteAccounts, listMatchingTransfers } from '../unlink/delete-accounts.queries.ts';
 import { findItemAccount, resetSync } from './item-health.queries.ts';
 
-// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
-const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
+// In milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
+const writeTimeouts = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
  * Deletes an account that the user no longer shares at the bank, with all its rows, and recomputes duplicates and
@@ -39,6 +39,6 @@ export async function deleteWithdrawnAccount(
     await recordActivity(transaction, { userId, event: 'account_withdrawn', detail: account.name });
     await queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
     await userEvents.publish(transaction, userId, 'sync');
-  }, longestWrite);
+  }, writeTimeouts);
   log.info({ event: 'account_withdrawn', user_id: userId, item_id: itemId });
 }

@@ -42,7 +42,7 @@ async function linkBank(): Promise<{ client: TestClient; item: string; email: st
 }
 
 const fetchItem = async (client: TestClient) => (await client.request('GET /user/sync')).items[0];
-const itemBecomes = (client: TestClient, expected: object) =>
+const waitForItem = (client: TestClient, expected: object) =>
   eventually(
     async () => {
       const item = await fetchItem(client);
@@ -56,18 +56,18 @@ const itemBecomes = (client: TestClient, expected: object) =>
 const subjectsTo = async (email: string) =>
   (await listMailTo(server, email)).map(({ subject }) => subject);
 /** Waits until every event and job about the user's items is processed. */
-const syncsFinish = (client: TestClient) => client.waitForSyncs();
+const waitForSyncs = (client: TestClient) => client.waitForSyncs();
 
 describe('a bank that requires a new sign-in', () => {
   test('is reported with its remedy, sends one email, and is fixed by update mode', async () => {
     const { client, item, email } = await linkBank();
     await server.sandbox.control(`items/${item}/login_required`, {});
-    const broken = await itemBecomes(client, { state: 'login_required', remedy: 'reconnect' });
+    const broken = await waitForItem(client, { state: 'login_required', remedy: 'reconnect' });
     expect(broken?.error).toMatch(/sign in again/);
-    // Further syncs meet the same problem.
+    // Further syncs find the same problem.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await client.request('POST /user/plaid/sync_transactions');
-      await syncsFinish(client);
+      await waitForSyncs(client);
     }
     const subject = 'Cairn: Sign in to Harbor Savings again';
     await eventually(
@@ -77,11 +77,11 @@ describe('a bank that requires a new sign-in', () => {
     expect((await subjectsTo(email)).filter((each) => each === subject)).toHaveLength(1);
 
     await completeUpdateMode(client, item);
-    await itemBecomes(client, { state: 'ok', remedy: null, error: null });
+    await waitForItem(client, { state: 'ok', remedy: null, error: null });
 
     // The next occurrence is a new problem and sends a new email.
     await server.sandbox.control(`items/${item}/login_required`, {});
-    await itemBecomes(client, { state: 'login_required' });
+    await waitForItem(client, { state: 'login_required' });
     await eventually(
       async () => (await subjectsTo(email)).filter((each) => each === subject).length === 2,
       'the second mail has arrived',
@@ -140,7 +140,7 @@ describe('a consent that is about to end', () => {
   test('is reported with its day, sends one email, and is renewed by update mode', async () => {
     const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    const warned = await itemBecomes(client, { state: 'consent_expiring', remedy: 'reconnect' });
+    const warned = await waitForItem(client, { state: 'consent_expiring', remedy: 'reconnect' });
     expect(warned?.error).toMatch(/ends on [A-Z][a-z]+ \d+\. Reconnect/);
     const replayed = await server.sandbox.control<{ statuses: number[] }>('webhooks/replay', {
       item_id: item,
@@ -148,16 +148,16 @@ describe('a consent that is about to end', () => {
     });
     expect(new Set(replayed.statuses)).toEqual(new Set([200]));
     await client.request('POST /user/plaid/sync_transactions');
-    await syncsFinish(client);
+    await waitForSyncs(client);
     expect((await fetchItem(client))?.state).toBe('consent_expiring');
 
     const updated = await client.call('POST /plaid/link/updated', { body: { item_id: item } });
     expect(updated.status).toBe(202);
     expect(updated.body).toMatchObject({ item_id: item, error: null, remedy: null });
-    await itemBecomes(client, { state: 'ok', remedy: null, error: null });
+    await waitForItem(client, { state: 'ok', remedy: null, error: null });
     // A late duplicate of the warning is ignored after the renewal.
     await server.sandbox.control('webhooks/replay', { item_id: item, times: 1 });
-    await syncsFinish(client);
+    await waitForSyncs(client);
     await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') >= 3, 'it was processed');
     expect((await fetchItem(client))?.state).toBe('ok');
     expect((await subjectsTo(email)).filter((each) => /Your consent at/.test(each))).toHaveLength(
@@ -181,7 +181,7 @@ describe('a consent that is about to end', () => {
       id,
     ]);
     await server.sandbox.control(`items/${item}/login_required`, {});
-    await itemBecomes(client, { state: 'login_required' });
+    await waitForItem(client, { state: 'login_required' });
     await eventually(
       async () => (await subjectsTo(email)).includes('Cairn: Sign in to Harbor Savings again'),
       'the mail has arrived',
@@ -191,19 +191,19 @@ describe('a consent that is about to end', () => {
   test('is no longer reported if the bank still responds after that day', async () => {
     const { client, item } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    await itemBecomes(client, { state: 'consent_expiring' });
+    await waitForItem(client, { state: 'consent_expiring' });
     await queryDatabase(
       server,
       `update items set consent_ends_at = now() - interval '1 minute' where provider_item_id = $1`,
       [item],
     );
     await client.request('POST /user/plaid/sync_transactions');
-    await itemBecomes(client, { state: 'ok', error: null });
+    await waitForItem(client, { state: 'ok', error: null });
   });
 });
 
 describe('access that is withdrawn at the bank', () => {
-  test('is removed at the aggregator, its rows are deleted, and the user is notified', async () => {
+  test('removes the item at the aggregator, deletes its rows, and notifies the user', async () => {
     const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'USER_PERMISSION_REVOKED');
     await eventually(
@@ -262,7 +262,7 @@ describe('access that is withdrawn at the bank', () => {
       () => server.logged.some(({ event }) => event === 'access_not_withdrawn'),
       'the aggregator was called',
     );
-    await itemBecomes(client, { state: 'ok', error: null });
+    await waitForItem(client, { state: 'ok', error: null });
     expect(await listAllTransactions(client)).toHaveLength(3);
   });
 });
@@ -271,7 +271,7 @@ describe('an account that is no longer shared', () => {
   test('is deleted with its rows, and internal transfers are recomputed', async () => {
     const { client, item } = await linkBank();
     expect(await fetchSpentThisMonth(client)).toBe(10);
-    // The bank's data must not arrive meanwhile.
+    // Syncs fail, so that none restores the account from the bank's data.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -301,7 +301,7 @@ describe('an account that is no longer shared', () => {
     const deletedBefore = countDeleted();
     await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
     await eventually(() => countDeleted() > deletedBefore, 'it was deleted');
-    await syncsFinish(client);
+    await waitForSyncs(client);
     expect(
       (await listAllTransactions(client)).map(({ transaction_id }) => transaction_id).sort(),
     ).toEqual(before);
@@ -310,7 +310,7 @@ describe('an account that is no longer shared', () => {
 });
 
 describe('new accounts at a bank', () => {
-  test('are offered until the user has been through update mode, and appear once they are chosen', async () => {
+  test('are offered until the user has completed update mode, and appear once they are chosen', async () => {
     const client = await signUpPaid(server);
     const session = await openLink((await client.request('POST /plaid/')).token);
     const everyday = session.accounts.find(({ name }) => name === 'Everyday');
@@ -318,18 +318,18 @@ describe('new accounts at a bank', () => {
     const { item_id } = await client.request('POST /plaid/link/token', {
       body: { public_token: public_token ?? '' },
     });
-    await syncsFinish(client);
+    await waitForSyncs(client);
     expect((await client.request('GET /user/accounts')).accounts).toHaveLength(1);
 
     await fireWebhook(server, item_id, 'NEW_ACCOUNTS_AVAILABLE');
-    const offered = await itemBecomes(client, {
+    const offered = await waitForItem(client, {
       state: 'ok',
       remedy: 'choose_accounts',
       error: null,
     });
     expect(offered?.notice).toMatch(/has new accounts that aren't linked yet/);
     await completeUpdateMode(client, item_id);
-    await itemBecomes(client, { remedy: null, notice: null });
+    await waitForItem(client, { remedy: null, notice: null });
     await eventually(
       async () => (await listAllTransactions(client)).length === 3,
       'the rows of the new account have arrived',
@@ -350,7 +350,7 @@ describe('an account that the bank no longer lists', () => {
     expect(await netWorth()).toBe(2_000);
     expect(await rainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
     await completeUpdateMode(client, item, ['Everyday']);
-    await syncsFinish(client);
+    await waitForSyncs(client);
     expect(await rainyDay()).toMatchObject({
       closed_at: expect.any(String),
       balances: { current: 0 },
@@ -358,7 +358,7 @@ describe('an account that the bank no longer lists', () => {
     expect(await netWorth()).toBe(1_000);
     const closed = (await rainyDay())?.closed_at;
     await client.request('POST /user/plaid/sync_transactions');
-    await syncsFinish(client);
+    await waitForSyncs(client);
     expect((await rainyDay())?.closed_at).toBe(closed);
 
     await completeUpdateMode(client, item, ['Everyday', 'Rainy Day']);
@@ -381,10 +381,10 @@ describe('a bank that shares no account anymore', () => {
       code: 'NO_ACCOUNTS',
     });
     await client.request('POST /user/plaid/sync_transactions');
-    const empty = await itemBecomes(client, { state: 'error', remedy: 'choose_accounts' });
+    const empty = await waitForItem(client, { state: 'error', remedy: 'choose_accounts' });
     expect(empty?.error).toMatch(/no longer shares any accounts/);
     await completeUpdateMode(client, item);
-    await itemBecomes(client, { state: 'ok', remedy: null, error: null });
+    await waitForItem(client, { state: 'ok', remedy: null, error: null });
     expect(await listAllTransactions(client)).toHaveLength(3);
   });
 });
@@ -406,7 +406,7 @@ async function stateAtProvider(item: string) {
   return items.find(({ item_id }) => item_id === item)?.state;
 }
 
-/** Does what the link script does with a token: signs in, chooses accounts, finishes. */
+/** Does what the link script does with a token: signs in, lets the user choose accounts, and finishes. */
 async function openLink(link_token: string) {
   const login = { link_token, institution_id: 'ins_1', ...person };
   const post = async <T>(path: string, body: object): Promise<T> => {

@@ -25,7 +25,7 @@ export const claimHealthNotification = (queries: Queries, { userId, itemId }: It
       institution_name,
       consent_ends_at`);
 
-/** The address for emails about banks, and whether the user has paid. Undefined if the user is being deleted. */
+/** Finds the address for emails about banks, and whether the user has paid. Undefined if the user is being deleted. */
 export const findMailRecipient = (queries: Queries, userId: UserId) =>
   queries.row<{ email: string; paid: boolean }>(owned`
     select
@@ -35,7 +35,7 @@ export const findMailRecipient = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
       and deletion_requested_at is null`);
 
-/** An item that has an access token and is not being unlinked. */
+/** Finds an item, if it has an access token and is not being unlinked. */
 export const findItemWithAccessToken = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{ institution_name: string; access_token_sealed: string }>(owned`
     select

@@ -7,8 +7,8 @@ import type { ItemKey } from '../sync/lease.queries.ts';
 import { claimHealthNotification, findMailRecipient } from './item-health.queries.ts';
 
 /**
- * Emails the user that a bank needs them, in the transaction that records the problem. Sends one email per problem;
- * once the problem is fixed, the next one is reported again.
+ * Emails the user that a bank needs their attention, in the transaction that records the problem. Sends one email per
+ * problem. Once the problem is fixed, the next one is reported again.
  */
 export async function notifyBankNeedsUser(
   services: Services,

@@ -11,13 +11,13 @@ import {
 } from './deletion.queries.ts';
 import { listGrants, type OutstandingGrant, revokeAllAccess } from './revoke-access.ts';
 
-// Seconds. The delay before an unavailable provider is retried doubles each time, up to the maximum.
+// In seconds. The delay before an unavailable provider is retried doubles each time, up to the maximum.
 const firstRetryDelay = 15;
 const maxRetryDelay = 600;
-/** Milliseconds. After this time, the rows are deleted even if a provider is still unavailable. */
+/** In milliseconds. After this time, the rows are deleted even if a provider is still unavailable. */
 const maxRetryPeriod = 72 * 3_600_000;
-// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
-const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
+// In milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
+const writeTimeouts = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
  * Deletes a user: revokes our access at every provider, then deletes all of their rows. Every step is safe to repeat
@@ -31,7 +31,7 @@ export async function deleteUser(services: Services, job: Jobs['delete-user']): 
   // A worker died after it had deleted the rows.
   if (deletion === undefined) return queue.deleteUserJobs(userId);
   if (deletion.requested_at === null) return;
-  await database.transaction((transaction) => stopSyncs(transaction, userId), longestWrite);
+  await database.transaction((transaction) => stopSyncs(transaction, userId), writeTimeouts);
   const outstanding = await revokeAllAccess(services, userId);
   const isExpired =
     services.clock.now().getTime() - deletion.requested_at.getTime() > maxRetryPeriod;
@@ -58,7 +58,7 @@ const deleteRows = (services: Services, userId: UserId, force: boolean) =>
     await deleteDirectoryRows(transaction, userId);
     await deleteUserRow(transaction, userId);
     return true;
-  }, longestWrite);
+  }, writeTimeouts);
 
 async function retryLater(
   { queue, log }: Services,

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
-/** When the user requested the deletion: null if they have not, undefined if the user no longer exists. */
+/** Finds when the user requested the deletion: null if they have not, undefined if the user no longer exists. */
 export const findDeletionRequest = (queries: Queries, userId: UserId) =>
   queries.row<{ requested_at: Date | null }>(owned`
     select deletion_requested_at as requested_at

@@ -111,7 +111,7 @@ function subscriptionGrant(
     provider: 'stripe',
     name: reference,
     async revoke() {
-      // First, so that the event of the cancellation no longer finds the user.
+      // Done first, so that the event of the cancellation no longer finds the user.
       await deletePayer(database, userId);
       try {
         await stripe.cancelSubscription(reference);

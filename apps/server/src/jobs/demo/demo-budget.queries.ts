@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
-// The same for each built-in user: ids are unique within a user.
+// The same for each built-in user: ids must be unique only within a user.
 const budgetId = '00000000-0000-7000-8000-00000000de60';
 
 const decimal = (minor: number): string => (minor / 100).toFixed(2);

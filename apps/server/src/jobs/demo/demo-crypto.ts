@@ -28,7 +28,7 @@ export async function generateDemoCrypto(today: string): Promise<DemoCrypto> {
 
 type DayValue = ReturnType<typeof dayValue>;
 
-/** The value of coins and of cash on a day, in dollars as decimal text. */
+/** Returns the value of coins and of cash on a day, in dollars as decimal text. */
 function dayValue({ day, holdings }: DemoCryptoDay) {
   const prices = Object.fromEntries(
     holdings.flatMap(({ code, rate }) => (rate === null ? [] : [[code, rate]])),
@@ -45,7 +45,7 @@ function dayValue({ day, holdings }: DemoCryptoDay) {
   return { day, value: total('crypto'), cash: total('fiat') };
 }
 
-/** Holdings as they are stored. */
+/** Converts holdings to the form in which they are stored. */
 export const cryptoHoldingRecords = (holdings: readonly DemoHolding[]) =>
   holdings.map(({ rate, ...holding }) => ({
     ...holding,

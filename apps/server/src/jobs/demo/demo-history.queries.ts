@@ -3,9 +3,9 @@ import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
 /**
- * Gives the demo's dinners up to a day (ISO) a transaction history. Each was pending without the tip. The first of
- * a month was also excluded and included again, the second removed by the bank and sent again. Existing history
- * stays.
+ * Adds a transaction history to the demo's restaurant visits up to a day (ISO). Each was pending without the tip. The
+ * first of a month was also excluded and included again, and the second was removed by the bank and sent again.
+ * Existing history is kept.
  */
 export const writeDemoHistory = (queries: Queries, userId: UserId, today: string) =>
   queries.run(owned`

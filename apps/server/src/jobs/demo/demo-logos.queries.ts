@@ -11,7 +11,7 @@ export const saveDemoLogos = (queries: Queries, logos: readonly DemoLogo[], at: 
       ${logos.map(({ url }) => url)}::text[],
       ${logos.map(({ picture }) => picture)}::bytea[]
     ) as given (url, picture)
-    -- In one order, so that two processes don't wait for each other.
+    -- Sorted, so that two processes write the rows in the same order and don't wait for each other.
     order by 1
     on conflict (digest) do update
     set content_type = excluded.content_type, picture = excluded.picture, fetched_at = excluded.fetched_at`);

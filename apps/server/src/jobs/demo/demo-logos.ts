@@ -8,7 +8,7 @@ export interface DemoLogo {
   readonly picture: Buffer;
 }
 
-/** The logo URL of a demo merchant's transactions. It identifies the picture and is never fetched. */
+/** Returns the logo URL of a demo merchant's transactions. It identifies the picture and is never fetched. */
 export const demoLogoUrl = (website: string): string => `https://${website}/logo.png`;
 
 /** Reads the pictures of logo URLs. */

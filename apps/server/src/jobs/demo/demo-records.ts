@@ -177,7 +177,7 @@ const digest = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 const dayLength = 86_400_000;
 
-/** A time on a day, always the same for the same key. Milliseconds since 1970. */
+/** Returns a time on a day, in milliseconds since 1970. It is always the same for the same key. */
 const instantOf = (day: string, key: string): number =>
   Date.parse(`${day}T00:00:00Z`) + (digest(key).readUInt32BE(0) % dayLength);
 
@@ -193,6 +193,6 @@ function stableId(instant: number, key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Minor units as decimal text in major units. */
+/** Formats minor units as decimal text in major units. */
 const decimal = (minor: number | null): string | null =>
   minor === null ? null : (minor / 100).toFixed(2);

@@ -4,12 +4,12 @@ import type { Services } from '../../services.ts';
 import { demoUserForDay, findNewestDemoUser } from './demo.queries.ts';
 import { type GenerateDemoPages, writeDemo } from './write-demo.ts';
 
-/** Milliseconds. After this time, a request that waits for a new day gets the demo of the day before. */
+/** In milliseconds. After this time, a request that waits for a new day gets the demo of the day before. */
 const maxWait = 2_000;
 
 interface DayWrite {
   result: Promise<void>;
-  done: boolean;
+  isDone: boolean;
 }
 
 /**
@@ -25,10 +25,10 @@ export function createDemoUserResolver(
   const writes = new Map<string, DayWrite>();
 
   const startWrite = (day: string): DayWrite => {
-    const write = { result: writeDemo(services, day, generate), done: false };
+    const write = { result: writeDemo(services, day, generate), isDone: false };
     write.result.then(
       () => {
-        write.done = true;
+        write.isDone = true;
       },
       (error) => {
         log.warn({ event: 'demo_refresh_failed', day, reason: String(error) });
@@ -44,7 +44,7 @@ export function createDemoUserResolver(
   return async (today) => {
     const day = today.toString();
     const write = writes.get(day) ?? startWrite(day);
-    if (write.done || (await succeedsInTime(write.result))) return demoUserForDay(day);
+    if (write.isDone || (await succeedsInTime(write.result))) return demoUserForDay(day);
     const previous = await findNewestDemoUser(database, day);
     if (previous !== undefined) return previous;
     await write.result;

@@ -42,15 +42,18 @@ describe.each([
   ['2027-12-31T23:59:00Z', 'the 31st of a month and the last day of a year'],
   ['2028-01-01T00:00:01Z', 'the first day of a year'],
   ['2028-02-28T12:00:00Z', 'the day before a leap day'],
-  ['2028-02-29T12:00:00Z', '29 February'],
+  ['2028-02-29T12:00:00Z', 'February 29'],
   ['2028-03-01T00:00:01Z', 'the 1st of a month'],
 ])('at %s, %s', (instant) => {
   const today = instant.slice(0, 10);
   beforeAll(() => moveClockTo(instant));
 
-  test.each(demoCalls)('%s returns data, and none of tomorrow', async (key: CallKey) => {
-    await demoChecks[key]?.(client, today);
-  });
+  test.each(demoCalls)(
+    '%s returns data, and nothing dated after that day',
+    async (key: CallKey) => {
+      await demoChecks[key]?.(client, today);
+    },
+  );
 
   test("continues the previous day's demo", async () => {
     const current = await listDemoTransactions(client);
@@ -91,7 +94,7 @@ test('the logos of the demo are served although the websites of its merchants do
 const previousRows = new Map<string, DemoTransaction[]>();
 const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 const dayOf = (row: DemoTransaction | undefined) => row?.authorized_date ?? row?.date ?? '';
-/** The same name for a transaction while it is pending and after it posts. */
+/** Returns a name that a transaction has both while it is pending and after it posts. */
 const nameOf = ({ transaction_id }: DemoTransaction) => transaction_id.replace(/ pending$/, '');
 
 describe('in other time zones', () => {

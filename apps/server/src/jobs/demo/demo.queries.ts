@@ -13,7 +13,7 @@ const demoUsers = [
   asUserId('00000000-0000-7000-8000-00000000de42'),
 ] as const;
 
-/** The built-in users' items. Their ids are the same for each user: ids are unique within a user. */
+/** The built-in users' items. Their ids are the same for each user: ids must be unique only within a user. */
 export const demoItems = demoInstitutions.map(({ key, name }, index) => ({
   key,
   name,
@@ -21,8 +21,8 @@ export const demoItems = demoInstitutions.map(({ key, name }, index) => ({
 }));
 
 /**
- * The built-in user whose rows end on `day`, once they are written. A new day replaces the one three days before,
- * which is past in every time zone.
+ * Returns the built-in user whose rows end on `day`, once they are written. A new day replaces the one three days
+ * before, which is past in every time zone.
  */
 export const demoUserForDay = (day: string): UserId => {
   const { days } = Temporal.PlainDate.from('1970-01-01').until(day);

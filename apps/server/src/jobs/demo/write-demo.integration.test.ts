@@ -37,7 +37,7 @@ const written = () =>
 
 const emptyRecords = { accounts: [], streams: [], liabilities: [], holdings: [], rows: [] };
 
-/** A generator that pauses after its first page. */
+/** Creates a generator that pauses after its first page. */
 function pausingGenerator() {
   const paused = Promise.withResolvers<void>();
   const resumed = Promise.withResolvers<void>();

@@ -63,14 +63,14 @@ export async function writeDemo(
   const deadline = Date.now() + maxWait;
   for (;;) {
     const leases = await database.transaction((transaction) => acquireLeases(transaction, userId));
-    if (leases !== null) return await writeLeased(services, leases, today, generate);
+    if (leases !== null) return await writeWithLeases(services, leases, today, generate);
     if (await isDemoWritten(database, today)) return;
     if (Date.now() > deadline) throw new Failure('unavailable', undefined, { retryAfter: 5 });
     await sleep(pollInterval);
   }
 }
 
-async function writeLeased(
+async function writeWithLeases(
   services: Services,
   leases: ReadonlyMap<string, Lease>,
   today: string,
@@ -115,7 +115,7 @@ async function writeDemoPages(
     for (const { logo_url } of page.rows) if (logo_url !== null) logoUrls.add(logo_url);
     await stagePage(database, lease, number, page.rows);
   }
-  // Before the transaction, so that its rows find their logos and don't lock any.
+  // Logos are saved before the transaction, so that its rows find them and it locks none of them.
   await saveDemoLogos(database, await readDemoLogos([...logoUrls]), clock.now());
   for (const institution of demoInstitutions) {
     const lease = leases.get(institution.key);
@@ -152,7 +152,7 @@ const emptyRecords = (): Omit<DemoPage, 'institution' | 'rows'> => ({
   holdings: [],
 });
 
-/** Acquires the leases on all items of a demo user, by institution key. Null if another process holds one. */
+/** Acquires the leases on all items of a demo user, by institution key. Null if another process has one. */
 async function acquireLeases(queries: Queries, userId: UserId): Promise<Map<string, Lease> | null> {
   const leases = new Map<string, Lease>();
   for (const { key, id: itemId } of demoItems) {

@@ -63,7 +63,7 @@ async function createSubscriber(
 type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
 /** Moves the end of the subscription into the past. */
-const endedAgo = ({ id }: Pick<Subscriber, 'id'>, days: number) =>
+const setEndedDaysAgo = ({ id }: Pick<Subscriber, 'id'>, days: number) =>
   queryDatabase(
     server,
     `update users set paid_until = now() - make_interval(mins => $2) where user_id = $1`,
@@ -105,7 +105,7 @@ const countRows = async ({ id }: Pick<Subscriber, 'id'>) =>
       [id],
     )
   ).length;
-const buy = ({ itemId }: Subscriber, amount: number) =>
+const addBankTransaction = ({ itemId }: Subscriber, amount: number) =>
   server.sandbox.control(`items/${itemId}/activity`, {
     transactions: [{ amount, description: 'Bought' }],
   });
@@ -137,13 +137,13 @@ const warningSubject = expect.stringMatching(
 const unlinkedSubject = 'Your banks were unlinked from Cairn';
 
 describe('a lapsed user', () => {
-  test('has no items synced, and gets what the bank reported meanwhile once they pay', async () => {
+  test('gets no syncs until they pay, and then gets what the bank reported meanwhile', async () => {
     const person = await createSubscriber('reported');
-    await endedAgo(person, 1);
+    await setEndedDaysAgo(person, 1);
     const stored = async () =>
       (await queryDatabase(server, "select 1 from webhook_events where provider = 'plaid'")).length;
     const before = await stored();
-    await buy(person, 20);
+    await addBankTransaction(person, 20);
     await eventually(
       () => logLinesOf(person, 'sync_skipped_unpaid').length > 0,
       'the sync was skipped',
@@ -157,7 +157,7 @@ describe('a lapsed user', () => {
     expect(await readItem(person)).toMatchObject({ health: 'ok' });
   });
 
-  test('has no failed sync retried until they pay', async () => {
+  test('gets no retry of a failed sync until they pay', async () => {
     const person = await createSubscriber('retried');
     await server.sandbox.control('faults', {
       provider: 'plaid',
@@ -165,12 +165,12 @@ describe('a lapsed user', () => {
       kind: 'http_500',
       times: 2,
     });
-    await buy(person, 20);
+    await addBankTransaction(person, 20);
     await eventually(
       async () => (await readItem(person))?.sync_state === 'retrying',
       'a retry is scheduled',
     );
-    await endedAgo(person, 1);
+    await setEndedDaysAgo(person, 1);
     const retry = `update pgboss.job set start_after = now() where name = 'sync-item' and state < 'active' and data->>'userId' = $1`;
     await queryDatabase(server, retry, [person.id]);
     await eventually(
@@ -188,7 +188,7 @@ describe('a lapsed user', () => {
     await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'paid',
     );
-    await endedAgo(person, 0.01);
+    await setEndedDaysAgo(person, 0.01);
     await Promise.all([processSteps(), processSteps(), processSubscriptionSteps(second.services)]);
     await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'free',
@@ -226,22 +226,22 @@ describe('a lapsed user', () => {
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
     // Without banks, the email does not mention any, and no further email is sent.
     expect((await listMailTo(server, email)).at(-1)?.text).not.toContain('unlink them');
-    await endedAgo(person, 31);
+    await setEndedDaysAgo(person, 31);
     await makeStepDue(person);
     await processSteps();
     expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
     expect((await sentSubjects(person)).at(-1)).toBe(endedSubject);
   });
 
-  test('is warned seven days before, and has the items unlinked after thirty days, but keeps all data', async () => {
+  test('gets a warning after 23 days, loses the access to their items after 30 days, and keeps all data', async () => {
     const person = await createSubscriber('unlinked');
-    await endedAgo(person, 0.01);
+    await setEndedDaysAgo(person, 0.01);
     await processSteps();
-    await endedAgo(person, 22.9);
+    await setEndedDaysAgo(person, 22.9);
     await makeStepDue(person);
     await processSteps();
     expect(await sentSubjects(person)).toEqual([endedSubject]);
-    await endedAgo(person, 23.01);
+    await setEndedDaysAgo(person, 23.01);
     await makeStepDue(person);
     await processSteps();
     await processSteps();
@@ -259,7 +259,7 @@ describe('a lapsed user', () => {
     expect(warningMail?.text).toContain('Harbor Savings');
     expect(await isAtBank(person)).toBe(true);
 
-    await endedAgo(person, 30.01);
+    await setEndedDaysAgo(person, 30.01);
     await makeStepDue(person);
     await Promise.all([processSteps(), processSubscriptionSteps(second.services), processSteps()]);
     await processSteps();
@@ -276,14 +276,14 @@ describe('a lapsed user', () => {
     expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
   });
 
-  test('has the crypto exchange unlinked too, is warned by its name, and keeps the holdings', async () => {
+  test('gets a warning that names the crypto exchange, which is then unlinked too, and keeps the holdings', async () => {
     const lapsed = await createSubscriber('lapse-exchange', []);
     const { client } = lapsed;
     const user = `holder of ${lapsed.id}`;
     const holdings = [{ code: 'BTC', amount: '0.5' }];
     await server.sandbox.control('exchange/holdings', { user, holdings });
     await linkExchange(client, user);
-    await endedAgo(lapsed, 24);
+    await setEndedDaysAgo(lapsed, 24);
     for (let step = 0; step < 2; step += 1) {
       await makeStepDue(lapsed);
       await processSteps();
@@ -292,7 +292,7 @@ describe('a lapsed user', () => {
     await sentSubjects(lapsed);
     const texts = (await listMailTo(server, lapsed.email)).map(({ text }) => text);
     expect(texts.some((text) => text.includes('Coinbase'))).toBe(true);
-    await endedAgo(lapsed, 31);
+    await setEndedDaysAgo(lapsed, 31);
     await makeStepDue(lapsed);
     await processSteps();
     expect(await listExchangeLinks(server, user)).toMatchObject([{ revoked: true }]);
@@ -313,9 +313,9 @@ describe('a lapsed user', () => {
     );
   });
 
-  test('keeps the items until the day, even if the unlinking step runs too early', async () => {
+  test('keeps the items until the 30th day, even if the unlinking step runs too early', async () => {
     const person = await createSubscriber('early');
-    await endedAgo(person, 24);
+    await setEndedDaysAgo(person, 24);
     await processSteps();
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     await makeStepDue(person);
@@ -326,7 +326,7 @@ describe('a lapsed user', () => {
 
   test('whose subscription ended long ago is warned first and gets the seven days', async () => {
     const person = await createSubscriber('long-ago');
-    await endedAgo(person, 90);
+    await setEndedDaysAgo(person, 90);
     await processSteps();
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     expect(await isAtBank(person)).toBe(true);
@@ -336,10 +336,10 @@ describe('a lapsed user', () => {
 
   test('who pays after the warning keeps every item', async () => {
     const person = await createSubscriber('back-in-time');
-    await endedAgo(person, 30.01);
+    await setEndedDaysAgo(person, 30.01);
     await processSteps();
     await makeStepDue(person);
-    await buy(person, 20);
+    await addBankTransaction(person, 20);
     await pay(person);
     await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
     await processSteps();
@@ -347,17 +347,17 @@ describe('a lapsed user', () => {
     expect(await readItem(person)).toMatchObject({ health: 'ok' });
     expect(await sentSubjects(person)).toEqual([warningSubject]);
     // A second lapse sends its own emails.
-    await endedAgo(person, 0.01);
+    await setEndedDaysAgo(person, 0.01);
     await processSteps();
     expect(await sentSubjects(person)).toEqual([warningSubject, endedSubject]);
   });
 
-  test('stays linked while the aggregator is unavailable, and is unlinked later with one email', async () => {
+  test('keeps the items while the aggregator is unavailable, and gets one email when they are unlinked later', async () => {
     const person = await createSubscriber('aggregator-down', [
       coffee,
       { ...customPerson({ name: 'Other' }), institution: 'ins_2' },
     ]);
-    await endedAgo(person, 31);
+    await setEndedDaysAgo(person, 31);
     await processSteps();
     await makeStepDue(person);
     // Requests succeed for the second bank only.
@@ -387,7 +387,7 @@ describe('a lapsed user', () => {
 
   test('who pays while the aggregator is unavailable keeps the items that are not unlinked yet', async () => {
     const person = await createSubscriber('back-in-the-middle');
-    await endedAgo(person, 31);
+    await setEndedDaysAgo(person, 31);
     await processSteps();
     await makeStepDue(person);
     await server.sandbox.control('faults', {
@@ -416,7 +416,7 @@ describe('the subscription steps', () => {
     const deleted = await createSubscriber('being-deleted');
     const never = await signUp(server, 'never@example.com');
     const { id: neverId } = await never.request('GET /user/me');
-    await endedAgo(deleted, 40);
+    await setEndedDaysAgo(deleted, 40);
     await queryDatabase(
       server,
       'update users set deletion_requested_at = now() where user_id = $1',
@@ -440,7 +440,7 @@ describe('the subscription steps', () => {
   });
 });
 
-describe('a bank that is linked again after it was unlinked', () => {
+describe('linking a bank again after it was unlinked', () => {
   test('is suggested, and duplicates no account and no transaction', async () => {
     const days = (ago: number) =>
       Temporal.Now.plainDateISO('UTC').subtract({ days: ago }).toString();
@@ -473,7 +473,7 @@ describe('a bank that is linked again after it was unlinked', () => {
       },
     });
     const accountsBefore = (await client.request('GET /user/accounts')).accounts;
-    await endedAgo(person, 31);
+    await setEndedDaysAgo(person, 31);
     await processSteps();
     await makeStepDue(person);
     await processSteps();
@@ -522,7 +522,7 @@ describe('a bank that is linked again after it was unlinked', () => {
       { name: 'Rainy day', transactions: [{ amount: 4 }] },
     );
     const person = await createSubscriber('partly', [both]);
-    await endedAgo(person, 31);
+    await setEndedDaysAgo(person, 31);
     await processSteps();
     await makeStepDue(person);
     await processSteps();

@@ -81,7 +81,7 @@ export const lockSubscriber = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     for update`);
 
-/** The same without a lock. */
+/** Finds a user with their subscription, without a lock. */
 export const findSubscriber = (queries: Queries, userId: UserId) =>
   queries.row<Subscriber>(owned`
     select

@@ -7,7 +7,7 @@ import { isEndRecorded } from './lapse.queries.ts';
 import { runLapseStep } from './run-lapse-step.ts';
 import { warningLeadTime } from './warn-before-unlinking.ts';
 
-/** Milliseconds. An end that is longer ago is not reported. */
+/** In milliseconds. A subscription that ended longer ago is not reported. */
 const reportingPeriod = 7 * 86_400_000;
 
 /** Notifies a user that their subscription has ended: by email, in the activity log, and in open browsers. */

@@ -45,7 +45,7 @@ export function runLapseStep(
   });
 }
 
-/** The user's lapse. Undefined if the subscription has not ended or the user is being deleted. */
+/** Returns a user with their lapse. Undefined if the subscription has not ended or the user is being deleted. */
 export function toLapsedUser({
   email,
   paidUntil,
@@ -57,6 +57,6 @@ export function toLapsedUser({
   return { email, paidUntil, unlinkedAt, now };
 }
 
-/** The next step of a paid user: the notification when the subscription ends. */
+/** Returns the next step of a paid user: the notification when the subscription ends. */
 export const nextStepOfPaidUser = ({ paidUntil }: Subscriber): NextStep =>
   paidUntil instanceof Date ? { step: 'notify_end', at: paidUntil } : noNextStep;

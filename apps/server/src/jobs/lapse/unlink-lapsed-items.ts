@@ -10,7 +10,7 @@ import { findSubscriber, isNextStep, markItemUnlinked } from './lapse.queries.ts
 import { noNextStep, runLapseStep, toLapsedUser } from './run-lapse-step.ts';
 import { unlinkLapsedExchanges } from './unlink-lapsed-exchanges.ts';
 
-/** Milliseconds. When an unavailable provider is retried; a little under an hour, because the job runs hourly. */
+/** In milliseconds. When an unavailable provider is retried: a little under an hour, because the job runs hourly. */
 const retryAfter = 50 * 60_000;
 
 /**

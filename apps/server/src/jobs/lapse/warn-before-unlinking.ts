@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { listLinkedNames } from '../unlink/list-linked-names.ts';
 import { noNextStep, runLapseStep } from './run-lapse-step.ts';
 
-/** Milliseconds. How long before the unlinking the user is warned. */
+/** In milliseconds: how long before the unlinking the user is warned. */
 export const warningLeadTime = 7 * 86_400_000;
 
 /**

@@ -14,14 +14,14 @@ import { TestClient, testPassword } from '../../../../../tests/support/requests/
 import { asUserId } from '../../platform/identifiers.ts';
 import { sendMail } from './send-mail.ts';
 
-let mail: ScriptedMailServer;
+let mailServer: ScriptedMailServer;
 let server: TestServer;
 let database: pg.Client;
 
 beforeAll(async () => {
-  mail = await startScriptedMailServer();
+  mailServer = await startScriptedMailServer();
   server = await startTestServer({
-    environment: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
+    environment: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   });
   database = new pg.Client({ connectionString: server.database.url });
   await database.connect();
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.end();
   await server.stop();
-  await mail.stop();
+  await mailServer.stop();
 });
 beforeEach(() => {
-  mail.responses = {};
-  mail.mails = [];
-  mail.recipients = [];
+  mailServer.responses = {};
+  mailServer.mails = [];
+  mailServer.recipients = [];
 });
 
 interface MailRow {
@@ -70,7 +70,7 @@ const stateOfJob = async (mailId: string): Promise<string | undefined> => {
   return rows[0]?.state;
 };
 
-const closed = (email: string) =>
+const waitUntilClosed = (email: string) =>
   eventually(async () => {
     const row = await readRow(email);
     return row?.sealed_content === null && row;
@@ -79,38 +79,41 @@ const closed = (email: string) =>
 describe('sending a mail', () => {
   test('deletes its content once it is sent', async () => {
     const email = await requestMail();
-    expect(await closed(email)).toMatchObject({ failure: null, sent_at: expect.any(Date) });
-    expect(mail.mails).toHaveLength(1);
-    expect(mail.mails[0]).toContain(`To: ${email}`);
+    expect(await waitUntilClosed(email)).toMatchObject({
+      failure: null,
+      sent_at: expect.any(Date),
+    });
+    expect(mailServer.mails).toHaveLength(1);
+    expect(mailServer.mails[0]).toContain(`To: ${email}`);
   });
 
   test('stops at once if the server rejects it permanently', async () => {
-    mail.responses.recipient = '550 no such user';
+    mailServer.responses.recipient = '550 no such user';
     const email = await requestMail();
-    expect(await closed(email)).toMatchObject({ failure: 'refused', sent_at: null });
-    expect(mail.recipients).toHaveLength(1);
-    expect(mail.mails).toEqual([]);
+    expect(await waitUntilClosed(email)).toMatchObject({ failure: 'refused', sent_at: null });
+    expect(mailServer.recipients).toHaveLength(1);
+    expect(mailServer.mails).toEqual([]);
   });
 
   test('is retried after a temporary rejection, and delivers it once', async () => {
-    mail.responses.end = '451 later';
+    mailServer.responses.end = '451 later';
     const email = await requestMail();
-    await eventually(() => mail.mails.length > 0, 'it was attempted');
-    mail.responses = {};
-    mail.mails = [];
-    expect(await closed(email)).toMatchObject({ failure: null });
-    expect(mail.mails).toHaveLength(1);
+    await eventually(() => mailServer.mails.length > 0, 'it was attempted');
+    mailServer.responses = {};
+    mailServer.mails = [];
+    expect(await waitUntilClosed(email)).toMatchObject({ failure: null });
+    expect(mailServer.mails).toHaveLength(1);
   });
 
   test('is not retried if the outcome is unknown', async () => {
-    mail.responses.end = null;
+    mailServer.responses.end = null;
     const email = await requestMail();
-    expect(await closed(email)).toMatchObject({ failure: 'unknown', sent_at: null });
-    expect(mail.mails).toHaveLength(1);
+    expect(await waitUntilClosed(email)).toMatchObject({ failure: 'unknown', sent_at: null });
+    expect(mailServer.mails).toHaveLength(1);
   });
 
   test('stops once its code has expired', async () => {
-    mail.responses.greeting = '421 not now';
+    mailServer.responses.greeting = '421 not now';
     const email = await requestMail();
     const row = await eventually(() => readRow(email), 'it is enqueued');
     await eventually(
@@ -122,13 +125,13 @@ describe('sending a mail', () => {
        where mail_id = $1`,
       [row.mail_id],
     );
-    mail.responses = {};
-    expect(await closed(email)).toMatchObject({ failure: 'too_late' });
-    expect(mail.mails).toEqual([]);
+    mailServer.responses = {};
+    expect(await waitUntilClosed(email)).toMatchObject({ failure: 'too_late' });
+    expect(mailServer.mails).toEqual([]);
   });
 
   test('delivers it once even if several workers send it at the same time', async () => {
-    mail.responses.greeting = '421 not now';
+    mailServer.responses.greeting = '421 not now';
     const email = await requestMail();
     const row = await eventually(() => readRow(email), 'it is enqueued');
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
@@ -138,7 +141,7 @@ describe('sending a mail', () => {
       'the queue has attempted it',
     );
     await server.services.queue.deleteUserJobs(job.userId);
-    mail.responses = {};
+    mailServer.responses = {};
     // Every worker reaches the last line of the mail before any of them may send it.
     const workers = 4;
     const allArrived = Promise.withResolvers<void>();
@@ -158,14 +161,14 @@ describe('sending a mail', () => {
         sendMail({ ...server.services, smtp: synchronized }, job),
       ),
     );
-    expect(await closed(email)).toMatchObject({ failure: null });
-    expect(mail.mails).toHaveLength(1);
-    expect(mail.recipients).toHaveLength(workers);
+    expect(await waitUntilClosed(email)).toMatchObject({ failure: null });
+    expect(mailServer.mails).toHaveLength(1);
+    expect(mailServer.recipients).toHaveLength(workers);
   });
 
   test('deletes its row a day later', async () => {
     const email = await requestMail();
-    const row = await closed(email);
+    const row = await waitUntilClosed(email);
     const { rows } = await database.query<{ hours: string }>(
       `select extract(epoch from start_after - now()) / 3600 as hours
        from pgboss.job
@@ -178,7 +181,7 @@ describe('sending a mail', () => {
       [row.mail_id],
     );
     await eventually(async () => (await readRow(email)) === undefined, 'its row is deleted');
-    expect(mail.mails).toHaveLength(1);
+    expect(mailServer.mails).toHaveLength(1);
   });
 });
 

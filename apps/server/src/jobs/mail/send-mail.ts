@@ -18,12 +18,12 @@ interface MailKey {
 }
 
 /** Why a mail was abandoned, as stored in its row. */
-type Failure = 'refused' | 'unknown' | 'too_late';
+type MailFailure = 'refused' | 'unknown' | 'too_late';
 
 const day = 24 * 60 * 60;
-/** Seconds. How long the row of a closed mail is kept, so that a late worker sees that it was sent. */
+/** In seconds: how long the row of a closed mail is kept, so that a late worker sees that it was sent. */
 const closedMailLifetime = day;
-/** Seconds. How long sending a mail without a code is retried (RFC 5321, 4.5.4.1: four to five days). */
+/** In seconds: how long sending a mail without a code is retried (RFC 5321, 4.5.4.1: four to five days). */
 const noticeLifetime = 4 * day;
 
 /**
@@ -53,16 +53,16 @@ async function handOver(services: Services, key: MailKey, to: string, mail: Mail
   const { database, settings, smtp, log } = services;
   const { publicUrl } = settings;
   const messageId = `<${key.mailId}@${new URL(publicUrl).hostname}>`;
-  let claimed = false;
+  let isClaimed = false;
   const { outcome, reason } = await smtp.deliver(
     { ...renderMail(mail, publicUrl), to, messageId },
     async () => {
-      claimed = await claimMail(database, key);
-      return claimed;
+      isClaimed = await claimMail(database, key);
+      return isClaimed;
     },
   );
   if (outcome === 'not_accepted') {
-    if (claimed) await releaseMail(database, key);
+    if (isClaimed) await releaseMail(database, key);
     throw new Error(`The mail server rejected the mail: ${reason}`);
   }
   if (outcome !== 'accepted')
@@ -75,7 +75,7 @@ async function close(
   { database, queue, log }: Services,
   key: MailKey,
   { kind }: Mail,
-  failure: Failure | null,
+  failure: MailFailure | null,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await closeMail(transaction, { ...key, failure });
@@ -101,12 +101,12 @@ function openContent(
   { userId, mailId }: MailKey,
   sealed: string,
 ): MailContent {
-  // The cast holds because enqueueMail sealed the content.
+  // The cast is safe, because `enqueueMail` sealed the content.
   const { to, mail } = JSON.parse(sealer.open(sealed, mailContext(userId, mailId))) as MailContent;
   return { to, mail: { ...mail, kind: renamedKinds[mail.kind] ?? mail.kind } as Mail };
 }
 
-/** Seconds. How long sending a mail is retried: with a code, until the code expires. */
+/** Returns for how many seconds sending a mail is retried. With a code, until the code expires. */
 function lifetimeOf({ kind }: Mail): number {
   switch (kind) {
     case 'reset_password':

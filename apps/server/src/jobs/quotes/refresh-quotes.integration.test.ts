@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const query = (statement: ReturnType<typeof directory>) => server.services.database.run(statement);
 const resetRefreshInterval = () => query(directory`delete from quote_refreshes`);
-const ageBy = async (minutes: number) => {
+const agePricesBy = async (minutes: number) => {
   await query(directory`
     update quotes
     set as_of = as_of - make_interval(mins => ${minutes})`);
@@ -63,12 +63,12 @@ const requestedQueries = async () => {
     .filter(({ path }) => path === '/quotes/api/v1/quote')
     .map(({ query: parameters }) => parameters);
 };
-const set = (body: Record<string, number>) => server.sandbox.control('quotes', body);
-const fault = (kind: string, times: number) =>
+const setPrices = (body: Record<string, number>) => server.sandbox.control('quotes', body);
+const injectFault = (kind: string, times: number) =>
   server.sandbox.control('faults', { provider: 'quotes', kind, times });
 
 test('every price is fetched once and saved, and not fetched again while it is fresh', async () => {
-  await set({ AAPL: 210.5, MSFT: 400, NVDA: 120.25, TSLA: 230 });
+  await setPrices({ AAPL: 210.5, MSFT: 400, NVDA: 120.25, TSLA: 230 });
   await refresh();
   expect(await prices()).toEqual(
     new Map([
@@ -87,8 +87,8 @@ test('every price is fetched once and saved, and not fetched again while it is f
 
 test('a stale price is fetched again', async () => {
   await refresh();
-  await ageBy(5);
-  await set({ AAPL: 99 });
+  await agePricesBy(5);
+  await setPrices({ AAPL: 99 });
   await refresh();
   expect((await prices()).get('AAPL')).toEqual({ price: 99, age: 0 });
   expect(await requestedQueries()).toHaveLength(2 * symbols.length);
@@ -132,14 +132,14 @@ describe('when the quotes provider', () => {
     ['responds with malformed JSON', 'malformed_json'],
     ['sends a truncated response', 'truncated'],
   ])('%s, the last prices keep their age until new ones can be fetched', async (_, kind) => {
-    await set({ AAPL: 210.5 });
+    await setPrices({ AAPL: 210.5 });
     await refresh();
-    await ageBy(180);
-    await fault(kind, 1_000);
+    await agePricesBy(180);
+    await injectFault(kind, 1_000);
     await refresh();
     expect((await prices()).get('AAPL')).toEqual({ price: 210.5, age: 180 });
     await server.sandbox.control('faults/clear', {});
-    await set({ AAPL: 211 });
+    await setPrices({ AAPL: 211 });
     await resetRefreshInterval();
     await refresh();
     expect((await prices()).get('AAPL')).toEqual({ price: 211, age: 0 });
@@ -147,13 +147,13 @@ describe('when the quotes provider', () => {
   });
 
   test('rate-limits a request, the refresh stops', async () => {
-    await fault('http_429', 1_000);
+    await injectFault('http_429', 1_000);
     await refresh();
     expect(await requestedQueries()).toHaveLength(callPolicy.retries.maxAttempts);
   });
 
   test('fails for one stock, the others are still refreshed', async () => {
-    await fault('http_500', callPolicy.retries.maxAttempts);
+    await injectFault('http_500', callPolicy.retries.maxAttempts);
     await refresh();
     expect((await prices()).size).toBe(symbols.length - 1);
     // Only the failed one is due a minute later.
@@ -166,10 +166,10 @@ describe('when the quotes provider', () => {
   });
 
   test('returns impossible prices, the last valid ones are kept', async () => {
-    await set({ AAPL: 210.5, MSFT: 400, NVDA: 120, TSLA: 230 });
+    await setPrices({ AAPL: 210.5, MSFT: 400, NVDA: 120, TSLA: 230 });
     await refresh();
-    await ageBy(10);
-    await set({ AAPL: 0, MSFT: -400, NVDA: 1e12, TSLA: 231 });
+    await agePricesBy(10);
+    await setPrices({ AAPL: 0, MSFT: -400, NVDA: 1e12, TSLA: 231 });
     await refresh();
     expect(await prices()).toEqual(
       new Map([

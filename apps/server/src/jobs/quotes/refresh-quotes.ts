@@ -4,11 +4,11 @@ import { QuotesError } from '../../providers/quotes/errors.ts';
 import type { Services } from '../../services.ts';
 import { claimRefresh, listDueSymbols, saveQuote } from './quotes.queries.ts';
 
-/** Seconds. The job runs every minute, so a price is at most five minutes old. */
+/** In seconds. The job runs every minute, so a price is at most five minutes old. */
 const maxAge = 240;
-/** Seconds between two refreshes across all processes: the provider limits calls per minute. */
+/** In seconds: the time between two refreshes by any process, because the provider limits calls per minute. */
 const refreshInterval = 59;
-/** Milliseconds. No call starts after this time, so that a refresh, with retries, ends before the next one. */
+/** In milliseconds. No call starts after this time, so that a refresh, with retries, ends before the next one. */
 const maxDuration = 25_000;
 
 const tooManyRequests = 429;

@@ -30,7 +30,7 @@ export const deleteExpiredCodes = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-/** Includes deferred events: after 30 days, their user will not become known anymore. */
+/** Also deletes deferred events: if their user isn't known after 30 days, it never will be. */
 export const deleteOldWebhookEvents = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from webhook_events
@@ -96,7 +96,7 @@ export const deleteOldActivity = (queries: Queries, userId: UserId, limit: numbe
         limit ${limit}
       )`);
 
-/** Mails whose job was lost. All others are deleted a day after they were sent or abandoned. */
+/** Deletes mails whose job was lost. All others are deleted a day after they were sent or abandoned. */
 export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from outgoing_mail
@@ -109,6 +109,7 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
         limit ${limit}
       )`);
 
+/** Deletes devices that a user has not signed in on for 12 months. */
 export const deleteOldKnownDevices = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from known_devices
@@ -121,7 +122,7 @@ export const deleteOldKnownDevices = (queries: Queries, userId: UserId, limit: n
         limit ${limit}
       )`);
 
-/** Removed transactions. After 90 days, the bank does not send them again. */
+/** Deletes removed transactions. After 90 days, the bank does not send them again. */
 export const deleteOldRemovedTransactions = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from transactions
@@ -135,7 +136,7 @@ export const deleteOldRemovedTransactions = (queries: Queries, userId: UserId, l
         limit ${limit}
       )`);
 
-/** Staged pages of an interrupted sync that no later sync has deleted. */
+/** Deletes the staged pages of interrupted syncs, unless a later sync has already deleted them. */
 export const deleteAbandonedSyncPages = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_pages
@@ -156,7 +157,7 @@ export const deleteAbandonedSyncPages = (queries: Queries, userId: UserId, limit
         limit ${limit}
       )`);
 
-/** Sync runs that no screen shows anymore. */
+/** Deletes sync runs that no screen shows anymore. */
 export const deleteOldSyncRuns = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from sync_runs

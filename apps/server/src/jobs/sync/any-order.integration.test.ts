@@ -24,8 +24,8 @@ import {
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
 // Like histories.integration.test.ts, but through the aggregator's protocol and its events.
-// CAIRN_ANY_ORDER_RUNS=16 runs more of them.
-const stories = Number(process.env.CAIRN_ANY_ORDER_RUNS ?? 8);
+// CAIRN_ANY_ORDER_RUNS=16 runs more sequences.
+const sequenceCount = Number(process.env.CAIRN_ANY_ORDER_RUNS ?? 8);
 
 /** Two accounts at one bank and one at another, so that there are transfers between banks. */
 const people = [
@@ -102,22 +102,22 @@ describe('any sequence of bank events and user decisions', () => {
       const client = await signUpPaid(server);
       const items = [];
       for (const person of people) items.push(await client.linkBank(person));
-      const story = new Story(server, client, items);
+      const sequence = new EventSequence(server, client, items);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-          for (const each of steps) await story.run(each);
-          await story.compare();
+          for (const each of steps) await sequence.run(each);
+          await sequence.compare();
         }),
-        // Steps build on those of earlier runs, so shrinking would change the story.
-        { numRuns: stories, endOnFailure: true },
+        // Steps build on those of earlier runs, so shrinking would change the sequence.
+        { numRuns: sequenceCount, endOnFailure: true },
       );
     },
-    Math.max(120_000, stories * 15_000),
+    Math.max(120_000, sequenceCount * 15_000),
   );
 });
 
-/** One user's story: the events at the banks and the user's decisions. */
-class Story {
+/** The sequence of events at one user's banks and of the user's decisions. */
+class EventSequence {
   private readonly server: TestServer;
   private readonly client: TestClient;
   private readonly items: string[];
@@ -300,7 +300,7 @@ const choose = <T>(list: readonly T[], at: number): T => {
 const byId = <T extends { transaction_id: string }>(rows: T[]): T[] =>
   rows.sort((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1));
 
-/** The fields of a row that are compared. */
+/** Returns the fields of rows that are compared. */
 const shapeOfExpected = (rows: readonly ExpectedRow[]) =>
   byId(rows.map(({ month, side, ...row }) => row));
 

@@ -18,7 +18,7 @@ import { readSettings } from '../../env.ts';
 import { createLogger } from '../../platform/log.ts';
 import type { Services } from '../../services.ts';
 
-// CAIRN_HISTORY_RUNS=5000 runs more of them.
+// CAIRN_HISTORY_RUNS=5000 runs more random histories.
 const historyCount = Number(process.env.CAIRN_HISTORY_RUNS ?? 500);
 /** Number of histories that run concurrently for one user. */
 const historiesPerUser = 25;

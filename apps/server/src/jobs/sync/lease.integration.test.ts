@@ -131,7 +131,7 @@ describe('two processes on one database', () => {
     ['fails', 'ITEM_LOGIN_REQUIRED'],
     ['has to start over', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'],
   ])(
-    'a worker that %s after losing its lease does not affect the worker that holds it',
+    'a worker that %s after losing its lease does not affect the worker that has it now',
     async (_, errorCode) => {
       const client = await linkBank(errorCode);
       const item = bank.item(errorCode);

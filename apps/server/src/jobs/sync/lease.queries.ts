@@ -15,7 +15,7 @@ export interface Lease extends ItemKey {
   token: number;
 }
 
-/** What a sync needs to know of its item. */
+/** What a sync needs to know about its item. */
 export interface LeasedItem {
   token: number;
   cursor: string | null;
@@ -32,9 +32,9 @@ export interface LeasedItem {
 const leaseSeconds = 20;
 
 /**
- * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker holds it. It is
+ * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker has it. It is
  * stored in the row instead of a session lock, so that it works behind a connection pooler. While the final write
- * locks the row, the lease counts as held even if it has expired.
+ * locks the row, the lease can't be acquired even if it has expired.
  */
 export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<LeasedItem>(owned`
@@ -106,7 +106,7 @@ export const lockLeasedItem = async (
 /** A consent warning outlasts a successful sync, unless the end of the consent has passed. */
 const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_ends_at > now(), true)`;
 
-/** Ends a successful sync. Runs in the transaction that writes the rows, so that rows and cursor move together. */
+/** Ends a successful sync. Runs in the transaction that writes the rows, so that rows and cursor change together. */
 export const finishSync = (
   queries: Queries,
   { userId, itemId }: Lease,
@@ -155,12 +155,12 @@ export const releaseLease = (queries: Queries, { userId, itemId, token }: Lease)
       and id = ${itemId}
       and lease_token = ${token}`);
 
-/** How a sync that failed leaves its item. */
+/** The state of an item after a failed sync. */
 export interface FailedSync {
   state: Extract<SyncState, 'idle' | 'retrying'>;
   /** Null leaves the item's health as it was. */
   health: BrokenHealth | null;
-  /** The kind of fault. The message is composed when it is shown. */
+  /** The kind of error. The message is composed when it is shown. */
   error: string;
   retryInSeconds: number | null;
 }

@@ -1,5 +1,5 @@
 import type { BrokenHealth } from '../../domain/items/item-state.ts';
-import { findSubscription } from '../../features/linking/linking.queries.ts';
+import { findPaidAccess } from '../../features/linking/linking.queries.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { isTransient, PlaidError } from '../../providers/plaid/errors.ts';
@@ -21,10 +21,10 @@ import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
 import { LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
 
-// Seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
+// In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
 const busyDelay = 2;
-// Milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another sync
-// of the same user.
+// In milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another
+// sync of the same user.
 const writeTimeout = 120_000;
 
 /** Syncs one item. Never throws because of a provider. */
@@ -32,7 +32,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   const { database, userEvents, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   // Nothing is synced for users without paid access. Paying again queues all of their items.
-  if ((await findSubscription(database, key.userId))?.paid !== true)
+  if ((await findPaidAccess(database, key.userId))?.paid !== true)
     return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
   const item = await acquireLease(database, key);
   if (item === undefined) {
@@ -75,7 +75,7 @@ async function abandon({ database, log }: Services, lease: Lease): Promise<void>
   log.info({ event: 'sync_skipped_unpaid', user_id: lease.userId, item_id: lease.itemId });
 }
 
-// Seconds. The delays double with each failure, up to the maximum.
+// In seconds. The delays double with each failure, up to the maximum.
 const firstRetryDelay = 30;
 const maxRetryDelay = 3_600;
 const firstReadyDelay = 5;
@@ -95,14 +95,14 @@ async function recordFailure(
   // Any other error is an internal one. It is logged as such and retried in the same way.
   const failure = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
   const retryInSeconds = retryDelayOf(failure, item.failures);
-  const recorded = await database.transaction(async (transaction) => {
-    const holdsLease = await failSync(transaction, lease, {
+  const isRecorded = await database.transaction(async (transaction) => {
+    const hasLease = await failSync(transaction, lease, {
       state: retryInSeconds === null ? 'idle' : 'retrying',
       health: lastingHealth(failure),
       error: failure.kind,
       retryInSeconds,
     });
-    if (!holdsLease) return false;
+    if (!hasLease) return false;
     await deleteStagedPages(transaction, lease);
     await insertSyncRun(transaction, lease, {
       id: newId(),
@@ -129,7 +129,7 @@ async function recordFailure(
     return true;
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
-  if (!recorded) return false;
+  if (!isRecorded) return false;
   if (failure !== error) log.error({ event: 'sync_crashed', reason: String(error) });
   log.warn({
     event: 'sync_failed',
@@ -144,7 +144,7 @@ function lastingHealth({ kind }: PlaidError): BrokenHealth | null {
   return kind === 'login_required' || kind === 'revoked' || kind === 'removed' ? kind : null;
 }
 
-/** Seconds until the next attempt, or null if only the user can help. */
+/** Returns the seconds until the next attempt, or null if only the user can solve the problem. */
 function retryDelayOf(failure: PlaidError, failures: number): number | null {
   // A webhook reports that the data is ready. Retrying covers a lost webhook.
   if (failure.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);

@@ -26,11 +26,11 @@ let userId: string;
 let items: string[];
 let accounts: string[];
 
-/** The statements that visited too many rows. */
+/** Returns the statements that visited too many rows. */
 const slowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
 
-/** Inserts a new user with a long history that the planner has no statistics of. */
-async function seed() {
+/** Inserts a new user with a long history that the planner has no statistics for. */
+async function insertLongHistory() {
   userId = newId();
   items = [newId(), newId()];
   accounts = [newId(), newId()];
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await queryDatabase(server, 'analyze');
 });
 beforeEach(async () => {
-  await seed();
+  await insertLongHistory();
   explained = [];
   services = {
     ...server.services,
@@ -124,7 +124,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-describe('with a long history that the planner has no statistics of', () => {
+describe('with a long history that the planner has no statistics for', () => {
   test('unlinking one bank visits each row only a few times', async () => {
     await unlinkItem(services, { userId, itemId: items[0] ?? '' });
     const unmatched = await queryDatabase(
@@ -146,7 +146,7 @@ describe('with a long history that the planner has no statistics of', () => {
   });
 });
 
-test('the planner has statistics of a long history as soon as its first sync has ended', async () => {
+test('the planner has statistics for a long history as soon as its first sync has ended', async () => {
   const client = await signUpPaid(server);
   const [start] = await queryDatabase<{ at: Date }>(server, 'select now() as at');
   await client.linkBank({ username: 'user_good', password: 'pass_good' });

@@ -4,7 +4,7 @@ import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 import type { AccessTokenRow } from './access-tokens.queries.ts';
 
-/** An item whose unlinking the user requested, with its access token if it still has one. */
+/** Finds an item whose unlinking the user requested, with its access token if it still has one. */
 export const findItemToUnlink = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<AccessTokenRow & { requested_at: Date; health: ItemHealth }>(owned`
     select

@@ -19,10 +19,10 @@ import {
   listAccountIds,
 } from './unlink-item.queries.ts';
 
-/** Milliseconds. After this time, the rows are deleted even if the provider is still unavailable. */
+/** In milliseconds. After this time, the rows are deleted even if the provider is still unavailable. */
 const maxRetryPeriod = 72 * 3_600_000;
-// Milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
-const longestWrite = { statementTimeout: 120_000, lockTimeout: 120_000 };
+// In milliseconds. Deleting a long history takes a while, and so does waiting for a sync that is writing.
+const writeTimeouts = { statementTimeout: 120_000, lockTimeout: 120_000 };
 
 /**
  * Unlinks an item: revokes our access at the provider, then deletes all rows of the item. Throws while the provider is
@@ -59,7 +59,7 @@ export async function unlinkItem(services: Services, job: Jobs['unlink-item']): 
       detail: item.institution_name,
     });
     await userEvents.publish(transaction, key.userId, 'sync');
-  }, longestWrite);
+  }, writeTimeouts);
   log.info({ event: 'institution_unlinked', user_id: key.userId, item_id: key.itemId });
 }
 

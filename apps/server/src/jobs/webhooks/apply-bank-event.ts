@@ -98,7 +98,7 @@ async function runAction(
   await userEvents.publish(transaction, userId, 'sync');
 }
 
-/** The end of the consent (ISO 8601), or null if the event does not contain a valid one. */
+/** Returns the end of the consent (ISO 8601), or null if the event does not contain a valid one. */
 function consentEndOf({ disconnect_time, consent_expiration_time }: BankEvent): string | null {
   const value = disconnect_time ?? consent_expiration_time;
   const end = typeof value === 'string' ? new Date(value) : undefined;

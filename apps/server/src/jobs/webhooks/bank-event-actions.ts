@@ -38,6 +38,6 @@ const actions: ReadonlyMap<string, BankEventAction> = new Map([
   ['ITEM/WEBHOOK_UPDATE_ACKNOWLEDGED', 'nothing'],
 ]);
 
-/** The action for an event, or undefined if the event is unknown. */
+/** Returns the action for an event, or undefined if the event is unknown. */
 export const bankEventAction = (type: unknown, code: unknown): BankEventAction | undefined =>
   actions.get(`${type}/${code}`);

@@ -24,7 +24,7 @@ export async function processWebhook(
     if (payment === null) await applyBankEvent(services, transaction, stored.body);
     else {
       await applyPaymentEvent(services, transaction, payment);
-      // A payment or an end takes effect right away instead of at the next hourly run.
+      // A payment, or the end of a subscription, takes effect right away instead of at the next hourly run.
       await queue.enqueue('process-subscription-steps', {}, { key: eventId, transaction });
     }
     await markWebhookEventProcessed(transaction, provider, eventId);

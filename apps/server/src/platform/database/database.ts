@@ -21,9 +21,9 @@ export interface Transaction extends Queries {
 }
 
 export interface TransactionOptions {
-  /** Milliseconds per statement. Default: the limit for requests. */
+  /** In milliseconds, per statement. Default: the limit for requests. */
   statementTimeout?: number;
-  /** Milliseconds to wait for a lock. Default: the limit for requests. */
+  /** In milliseconds: how long to wait for a lock. Default: the limit for requests. */
   lockTimeout?: number;
   /** Plans every statement for its values, as `withCustomPlan` does for one. */
   customPlans?: boolean;
@@ -56,12 +56,13 @@ export interface DatabaseOptions {
   maxConnections?: number;
 }
 
-// Dates stay strings because they are calendar days. Counts fit a double. Money stays text.
+// Dates remain text, because they are calendar days. Counts become numbers, because they fit in a double. Money remains
+// text.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-// Milliseconds. The database cancels a slow statement first, with a reason. The client's own timeout
+// In milliseconds. The database cancels a slow statement first, with a reason. The client's own timeout
 // covers a database that no longer responds at all.
 const sessionTimeouts = {
   statement_timeout: 4_000,
@@ -105,7 +106,7 @@ export function openDatabase({
       const client = new pg.Client({
         connectionString: listenUrl,
         application_name: 'cairn listener',
-        // The connection only listens, so TCP keepalive detects a lost peer.
+        // The connection only listens, so only TCP keepalive can detect a lost connection.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       });
@@ -117,9 +118,9 @@ export function openDatabase({
   };
 }
 
-type Run = (statement: Statement) => Promise<pg.QueryResult>;
+type RunStatement = (statement: Statement) => Promise<pg.QueryResult>;
 
-function createQueries(run: Run): Queries {
+function createQueries(run: RunStatement): Queries {
   return {
     rows: async <Row>(statement: Statement) => (await run(statement)).rows as Row[], // Asserted by the caller.
     row: async <Row>(statement: Statement) => (await run(statement)).rows[0] as Row | undefined, // Asserted by the caller.
@@ -133,10 +134,10 @@ async function runTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const client = await withTranslatedErrors(pool.connect());
-  let broken = false;
+  let isBroken = false;
   // A broken connection also fails its statement. Without a listener, the event would end the process.
   const markBroken = () => {
-    broken = true;
+    isBroken = true;
   };
   client.on('error', markBroken);
   const timeout = { query_timeout: queryTimeoutFor(options) };
@@ -146,7 +147,7 @@ async function runTransaction<T>(
     try {
       return await client.query(config);
     } catch (error) {
-      if (isQueryTimeout(error)) broken = true;
+      if (isQueryTimeout(error)) isBroken = true;
       throw error;
     }
   };
@@ -168,15 +169,15 @@ async function runTransaction<T>(
     return result;
   } catch (error) {
     // A broken connection cannot run a rollback. Closing it rolls back.
-    if (!broken) await send({ text: 'rollback' }).catch(markBroken);
+    if (!isBroken) await send({ text: 'rollback' }).catch(markBroken);
     throw translateError(error);
   } finally {
     client.off('error', markBroken);
-    client.release(broken);
+    client.release(isBroken);
   }
 }
 
-/** Milliseconds to wait for a response: the statement's limit plus the network's share. */
+/** Returns how long to wait for a response, in milliseconds: the statement's limit plus time for the network. */
 const queryTimeoutFor = ({ statementTimeout, lockTimeout }: TransactionOptions): number =>
   Math.max(statementTimeout ?? sessionTimeouts.statement_timeout, lockTimeout ?? 0) + responseGrace;
 
@@ -208,7 +209,7 @@ function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');
-    // Statements vary only by the filters in use. The bound protects memory against a bug.
+    // Statements vary only by the filters in use. The limit protects memory in case of a bug.
     if (statementNames.size < 2_000) statementNames.set(text, name);
   }
   return name;

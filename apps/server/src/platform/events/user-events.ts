@@ -3,7 +3,7 @@ import { owned } from '../database/owned-sql.ts';
 import type { UserId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
 
-/** What changed for a user. The event carries no data: the subscriber reads the new state itself. */
+/** What changed for a user. The event contains no data: the subscriber reads the new state itself. */
 export type UserEvent = 'sync' | 'subscription' | 'session';
 
 /** Publishes changes of a user's data to every process, and through it to every open browser. */
@@ -30,13 +30,13 @@ export async function publishUserEvent(
   );
 }
 
-/** Milliseconds. */
+/** In milliseconds: the delay before a lost connection is opened again. */
 const reconnectDelay = 1_000;
 
-/** User events over LISTEN and NOTIFY, on one connection per process. */
+/** Creates user events over LISTEN and NOTIFY, on one connection per process. */
 export function createUserEvents(database: Database, log: Logger): UserEvents {
   const listeners = new Map<string, Set<(topic: UserEvent) => void>>();
-  let stopped = false;
+  let isStopped = false;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let disconnect: (() => Promise<void>) | undefined;
 
@@ -45,7 +45,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
     disconnect = () => client.end();
     const onEnd = () => {
       disconnect = undefined;
-      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
+      if (!isStopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
     };
     client.once('end', onEnd);
     client.on('error', () => log.warn({ event: 'user_events_connection_lost' }));
@@ -55,7 +55,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
 
   function reconnect(): void {
     connect().catch(() => {
-      if (!stopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
+      if (!isStopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
     });
   }
 
@@ -77,7 +77,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
       };
     },
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(reconnectTimer);
       await disconnect?.();
     },

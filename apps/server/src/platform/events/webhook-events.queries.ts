@@ -11,7 +11,7 @@ export const insertWebhookEvent = async (
     values (${event.provider}, ${event.eventId}, ${JSON.stringify(event.body)}::jsonb)
     on conflict (provider, event_id) do nothing`)) === 1;
 
-/** The body of an unprocessed event. */
+/** Reads the body of an unprocessed event. */
 export const readWebhookEvent = (queries: Queries, provider: string, eventId: string) =>
   queries.row<{ body: unknown }>(directory`
     select body
@@ -30,7 +30,7 @@ export const lockWebhookEvent = (queries: Queries, provider: string, eventId: st
       and processed_at is null
     for update`);
 
-/** Marks an event processed. Clears its body unless it is deferred. Its ID stays, to detect repetitions. */
+/** Marks an event as processed. Clears its body unless it is deferred. Its ID is kept, to detect repetitions. */
 export const markWebhookEventProcessed = (queries: Queries, provider: string, eventId: string) =>
   queries.run(directory`
     update webhook_events

@@ -5,7 +5,7 @@ export interface Jobs {
   /** `ip`: as it may be stored. */
   'record-failed-sign-in': { userId: string; device: string; ip: string | null };
   'start-password-reset': { mailId: string; sealedAddress: string; ip: string | null };
-  /** `forget`: the mail is done, and its row is deleted. */
+  /** `forget`: deletes the row of a mail that was sent or abandoned. */
   'send-mail': { userId: string; mailId: string; forget?: true };
   /** `sealedToken`: as stored in the user's row. */
   'revoke-apple-access': { userId: string; issuer: string; subject: string; sealedToken: string };
@@ -94,7 +94,7 @@ const optionOverrides: Partial<
   'handle-withdrawn-access': { retryLimit: 20_000 },
   // Access to an unlinked exchange must be revoked eventually.
   'revoke-exchange-access': { retryLimit: 20_000 },
-  // The payload contains a user ID as a position. It must not outlive the user.
+  // The payload contains a user ID, to continue after that user. It must not outlive the user.
   'prune-users': { deleteAfterSeconds: 60 },
   // The payload identifies whose account was targeted, so it is not kept longer than necessary.
   'record-failed-sign-in': { deleteAfterSeconds: 60 },
@@ -103,5 +103,5 @@ const optionOverrides: Partial<
   'create-backup': { expireInSeconds: 6 * 3_600 },
 };
 
-/** The options of a job's queue. */
+/** Returns the options of a job's queue. */
 export const queueOptions = (name: JobName) => ({ ...jobOptions, ...optionOverrides[name] });

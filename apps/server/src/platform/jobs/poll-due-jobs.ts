@@ -2,7 +2,7 @@ import type { Db } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { selectDueJobNames } from './poll-due-jobs.queries.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const pollInterval = 500;
 
 /**
@@ -21,23 +21,23 @@ export function pollDueJobs({
   wake: (kind: string) => void;
   log: Logger;
 }): () => void {
-  let stopped = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const poll = async () => {
     try {
       const { rows } = await database.executeSql(selectDueJobNames, [kinds]);
       for (const { name } of rows) wake(name);
     } catch (error) {
-      if (!stopped) log.warn({ event: 'queue_error', reason: String(error) });
+      if (!isStopped) log.warn({ event: 'queue_error', reason: String(error) });
     }
-    if (!stopped) schedulePoll();
+    if (!isStopped) schedulePoll();
   };
   const schedulePoll = () => {
     timer = setTimeout(poll, pollInterval);
   };
   schedulePoll();
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }

@@ -35,7 +35,7 @@ test('a delayed job starts when it is due, although no notification is sent', as
   const hasStarted = () =>
     server.logged.some(({ event, job }) => event === 'job_started' && job === 'prune-users');
   expect(hasStarted()).toBe(false);
-  // Half the worker's own polling interval.
+  // The timeout is half the worker's own polling interval.
   await eventually(hasStarted, 'the job has started', 15_000);
 });
 

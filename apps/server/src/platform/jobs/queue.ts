@@ -26,9 +26,9 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-// Seconds between checks for jobs whose worker was killed.
+// In seconds: the time between two checks for jobs whose worker was killed.
 const superviseInterval = 5;
-// Seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
+// In seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
 const pollingOptions = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 };
 
 /** Creates a job's queue, or updates its options if an earlier version created it. */
@@ -49,7 +49,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     useListenNotify: true,
   });
   boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
-  let started = false;
+  let isStarted = false;
   let stopPolling = () => {};
   const workerIds = new Map<string, string[]>();
 
@@ -76,7 +76,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
   return {
     async start(workers) {
       await boss.start();
-      started = true;
+      isStarted = true;
       for (const name of jobNames) {
         await createOrUpdateQueue(boss, name);
         const cron = schedules[name];
@@ -130,7 +130,7 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     },
     async stop() {
       stopPolling();
-      if (started) await boss.stop({ graceful: true, timeout: 10_000, close: true });
+      if (isStarted) await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The tokens that an authorization code or a refresh token is exchanged for. */
 export interface ExchangeTokens {
   access: string;
-  /** Seconds. */
+  /** In seconds: how long the access token is valid. */
   accessLifetime: number;
   /** Single use: refreshing returns the next one. Null if the exchange issued none. */
   refresh: string | null;

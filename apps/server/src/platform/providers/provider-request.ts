@@ -7,7 +7,7 @@ import { type CallPolicy, retry } from './retry.ts';
  */
 export class ProviderUnavailable extends Error {
   readonly retryable: boolean;
-  /** Seconds, from the response's Retry-After header. */
+  /** In seconds, from the response's Retry-After header. */
   readonly retryAfter: number | undefined;
   /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;

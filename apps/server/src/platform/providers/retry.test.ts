@@ -4,7 +4,7 @@ import { type RetryDecision, type RetryPolicy, retry } from './retry.ts';
 const policy: RetryPolicy = { maxAttempts: 3, initialDelay: 8, maxDelay: 60, random: () => 0.5 };
 const transient = (): RetryDecision => ({ retryable: true });
 
-/** A call that fails a number of times, then returns how often it was called. */
+/** Creates a call that fails a number of times, then returns how often it was called. */
 function failing(times: number) {
   let calls = 0;
   return {
@@ -46,7 +46,7 @@ describe('the delay between attempts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** The milliseconds after the start at which each of three attempts was made. */
+  /** Returns after how many milliseconds each of three attempts was made. */
   async function attemptTimes(
     decide: () => RetryDecision,
     retryPolicy: RetryPolicy,

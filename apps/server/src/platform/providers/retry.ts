@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
   retryable: boolean;
-  /** Seconds, from a Retry-After header. */
+  /** In seconds, from a Retry-After header. */
   retryAfter?: number | undefined;
 }
 
@@ -11,9 +11,9 @@ export interface RetryDecision {
 export interface RetryPolicy {
   /** Includes the first attempt. */
   maxAttempts: number;
-  /** Milliseconds before the second attempt. The delay doubles each time, with jitter. */
+  /** In milliseconds: the delay before the second attempt. It doubles each time, with jitter. */
   initialDelay: number;
-  /** Milliseconds. If a longer delay is required, the error is thrown and the caller reschedules. */
+  /** In milliseconds. If a longer delay is required, the error is thrown and the caller reschedules. */
   maxDelay: number;
   random: () => number;
 }
@@ -27,7 +27,7 @@ export const defaultRetryPolicy: RetryPolicy = {
 
 /** The timeout and retries of calls to a provider. */
 export interface CallPolicy {
-  /** Milliseconds per attempt. */
+  /** In milliseconds, per attempt. */
   timeout: number;
   retries: RetryPolicy;
 }

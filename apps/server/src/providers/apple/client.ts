@@ -32,10 +32,10 @@ export interface AppleProvider {
 
 /** The issuer of Apple's tokens and the audience of ours. The sandbox uses it too. */
 const issuer = 'https://appleid.apple.com';
-/** Seconds. A client secret is created for one call. */
+/** In seconds. A client secret is created for one call. */
 const clientSecretLifetime = 300;
 
-/** Apple posts its response to `returnUrl`, which must be registered there exactly. */
+/** Creates the provider. Apple posts its response to `returnUrl`, which must be registered there exactly. */
 export function createAppleProvider(
   {
     clientId,

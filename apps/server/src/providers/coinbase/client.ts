@@ -21,10 +21,10 @@ const scopes = ['wallet:accounts:read', 'offline_access'].join(' ');
 /** The API version, sent as `cb-version`. */
 const apiVersion = '2022-01-06';
 const rowsPerPage = '100';
-/** More pages than any user has wallets: beyond it, pagination loops. */
+/** More pages than any user's wallets fill. If there are more, the pagination must be looping. */
 const maxPages = 50;
 
-/** Coinbase (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
+/** Creates the provider (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
 export function createCoinbaseProvider(
   settings: CoinbaseSettings & { returnUrl: string },
   log: Logger,

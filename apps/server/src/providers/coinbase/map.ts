@@ -9,12 +9,12 @@ import type {
   ExchangeTokens,
 } from '../../platform/providers/exchange-provider.ts';
 
-/** A response is malformed. The message names the part. */
+/** A response is malformed. The message names the malformed part. */
 export class MalformedResponse extends Error {}
 
-/** The stored decimals of an amount, as many as the most divisible coins have. */
+/** How many decimals of an amount are stored: as many as the most divisible coins have. */
 const maxDecimals = 18;
-/** Integer digits. A larger amount is rejected as an error. */
+/** The maximum number of integer digits. A larger amount is rejected as an error. */
 const maxIntegerDigits = 20;
 const maxNameLength = 100;
 const maxCodeLength = 32;

@@ -13,7 +13,7 @@ export interface GoogleProvider {
 
 // Google uses both spellings (OpenID Connect documentation, 'Validating an ID token').
 const issuers = ['https://accounts.google.com', 'accounts.google.com'] as const;
-/** Seconds, the same limit as in Google's own library. */
+/** In seconds: the same limit as in Google's own library. */
 const maxLifetime = 24 * 3_600;
 
 export function createGoogleProvider(

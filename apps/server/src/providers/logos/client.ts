@@ -22,13 +22,13 @@ export interface LogoFetcher {
 interface Options {
   /** The sandbox's origin, the only one that may use plain HTTP and a local address. Null in production. */
   ownOrigin: string | null;
-  /** Milliseconds for the whole request. */
+  /** In milliseconds, for the whole request. */
   timeout: number;
   /** The DNS lookup. Tests replace it. */
   resolve?: typeof lookUp;
 }
 
-/** Bytes. The aggregator's logos have 100 x 100 pixels, a few thousand bytes. */
+/** In bytes. The aggregator's logos have 100 x 100 pixels and a few thousand bytes. */
 const maxBytes = 100_000;
 
 /**

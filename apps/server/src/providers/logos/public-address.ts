@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-// IANA's registries of special-purpose addresses.
+// The address blocks in IANA's registries of special-purpose addresses.
 const specialPurpose = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

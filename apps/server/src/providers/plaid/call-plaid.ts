@@ -16,7 +16,7 @@ export function createPlaidCaller(
   { timeout, retries }: CallPolicy,
 ): CallPlaid {
   let loadedSdk: Promise<PlaidApi> | undefined;
-  // Loaded on first use: the SDK takes 70 MB and a fifth of a second.
+  // Loaded on first use, because loading the SDK takes 70 MB and a fifth of a second.
   const sdk = () => {
     loadedSdk ??= loadSdk(settings, timeout);
     return loadedSdk;

@@ -211,7 +211,7 @@ const webhookVerifier = (call: CallPlaid, clock: Clock): PlaidProvider['verifyWe
     return key;
   }, clock);
 
-/** A request for a token that opens the link script: for a new item, or in update mode if it has an access token. */
+/** Requests a token that opens the link script: for a new item, or in update mode if there is an access token. */
 function toSdkRequest({
   userId,
   webhook,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTransient, PlaidError, type PlaidErrorKind, toPlaidError } from './errors.ts';
 
-/** An error as the SDK throws it, including secrets. */
+/** Creates an error as the SDK throws it, including secrets. */
 const createSdkError = (status: number, data: unknown, headers: Record<string, string> = {}) =>
   Object.assign(new Error('Request failed'), {
     config: { headers: { 'PLAID-SECRET': 'canary-secret' }, data: 'canary-token' },
@@ -54,7 +54,7 @@ describe("the aggregator's errors", () => {
     ['an unknown code', createPlaidApiError('BRAND_NEW_CODE'), 'unexpected'],
     ['a connection error', Object.assign(new Error('x'), { code: 'ECONNRESET' }), 'unavailable'],
     ['a timeout', Object.assign(new Error('x'), { code: 'ECONNABORTED' }), 'unavailable'],
-  ])('%s maps to its kind', (_, error, kind) => {
+  ])('%s is mapped to the right kind of error', (_, error, kind) => {
     expect(toPlaidError(error).kind).toBe(kind);
   });
 
@@ -68,9 +68,9 @@ describe("the aggregator's errors", () => {
   });
 
   test('an error contains no part of the request', () => {
-    const fault = toPlaidError(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
-    expect(`${fault.stack} ${JSON.stringify(fault)} ${fault.message}`).not.toContain('canary');
-    expect(fault.message).toBe('ITEM_LOGIN_REQUIRED (request r1)');
+    const error = toPlaidError(createPlaidApiError('ITEM_LOGIN_REQUIRED'));
+    expect(`${error.stack} ${JSON.stringify(error)} ${error.message}`).not.toContain('canary');
+    expect(error.message).toBe('ITEM_LOGIN_REQUIRED (request r1)');
   });
 
   test('only transient errors are retried', () => {

@@ -33,7 +33,7 @@ export class PlaidError extends Error {
   }
 }
 
-/** A webhook that the aggregator did not sign. */
+/** Creates the error for a webhook that the aggregator did not sign. */
 export const invalidWebhook = (reason: string): PlaidError =>
   new PlaidError('unexpected', `WEBHOOK_${reason}`);
 

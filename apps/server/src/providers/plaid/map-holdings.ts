@@ -42,7 +42,7 @@ function mapHolding(holding: Holding, security: Security | undefined): HoldingRe
     is_cash: security?.type === 'cash' || security?.is_cash_equivalent === true,
     quantity: exactText(holding.quantity),
     institution_price: exactText(holding.institution_price),
-    // The day of an instant, regardless of the user's time zone.
+    // If there is only an instant, its UTC day is used, regardless of the user's time zone.
     price_as_of: dayOrNull(
       holding.institution_price_as_of ?? holding.institution_price_datetime?.slice(0, 10),
     ),

@@ -140,7 +140,7 @@ const mapLine = (line: LiabilityOf<'line_of_credit'>): LiabilityRecord => ({
   aprs: mapAprs(line.aprs),
 });
 
-/** For kinds that report an amount instead of a flag. */
+/** True if an amount is past due, for kinds that report an amount instead of a flag. */
 const isPastDue = (amount: number | null | undefined): boolean | null =>
   amount === null || amount === undefined ? null : amount > 0;
 

@@ -104,7 +104,7 @@ describe('liabilities', () => {
     [{ minimum_payment_amount: 1e30 }, 'MALFORMED_AMOUNT'],
     [{ next_payment_due_date: 'soon' }, 'MALFORMED_DATE'],
     [{ next_payment_due_date: '+012026-01-01' }, 'MALFORMED_DATE'],
-  ])('%j is rejected before it fails the whole sync in the database', (change, code) => {
+  ])('%j is rejected, so that it cannot fail the whole sync in the database', (change, code) => {
     expect(() => map({ credit: [{ ...card, ...change }] })).toThrow(code);
   });
 });
@@ -122,14 +122,14 @@ describe('a holding', () => {
     unofficial_currency_code: null,
   };
   const security = { security_id: 'fund', name: 'A Fund', ticker_symbol: 'AFND', type: 'etf' };
-  const hold = (change: object = {}, securities: object[] = [security]) =>
+  const mapOne = (change: object = {}, securities: object[] = [security]) =>
     mapHoldings({
       holdings: [{ ...holding, ...change }] as unknown as Holding[],
       securities: securities as unknown as Security[],
     })[0];
 
   test("has the institution's value, not quantity times price", () => {
-    expect(hold({ institution_value: 31 })).toEqual({
+    expect(mapOne({ institution_value: 31 })).toEqual({
       provider_account_id: 'ira',
       provider_security_id: 'fund',
       name: 'A Fund',
@@ -146,20 +146,20 @@ describe('a holding', () => {
   });
 
   test('is listed even if its security is unknown', () => {
-    expect(hold({ institution_price_as_of: null }, [])).toMatchObject({
+    expect(mapOne({ institution_price_as_of: null }, [])).toMatchObject({
       name: null,
       security_type: null,
       price_as_of: null,
     });
     expect(
-      hold({ institution_price_as_of: null, institution_price_datetime: '2026-11-20T21:00:00Z' }),
+      mapOne({ institution_price_as_of: null, institution_price_datetime: '2026-11-20T21:00:00Z' }),
     ).toMatchObject({ price_as_of: '2026-11-20' });
   });
 
   test.each([{ institution_value: null }, { quantity: Number.NaN }, { institution_price: 1e300 }])(
     '%j is rejected',
     (change) => {
-      expect(() => hold(change)).toThrow('MALFORMED_AMOUNT');
+      expect(() => mapOne(change)).toThrow('MALFORMED_AMOUNT');
     },
   );
 });

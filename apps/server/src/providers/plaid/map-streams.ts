@@ -3,7 +3,7 @@ import type { TransactionStream, TransactionsRecurringGetResponse } from 'plaid'
 import { newId } from '../../platform/identifiers.ts';
 import { currencyOf, moneyText, parseCalendarDay, toStorableText } from './map.ts';
 
-/** The provider's part of a stream's row. Money is decimal text, positive for outflows. */
+/** The part of a stream's row that comes from the provider. Money is decimal text, positive for outflows. */
 export interface StreamRecord {
   /** The row's ID if it is new. */
   id: string;

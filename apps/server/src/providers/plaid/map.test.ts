@@ -86,13 +86,16 @@ describe('a transaction', () => {
   test.each([
     ['INCOME', 'INCOME_SALARY', 'income_wages', 'income'],
     ['TRAVEL', 'TRAVEL_SPACE_ELEVATOR', 'travel_space_elevator', 'travel'],
-  ])('with category %s / %s is in %s of %s', (primary, detailed, category, group) => {
-    expect(map({ personal_finance_category: { primary, detailed } })).toMatchObject({
-      provider_detailed: detailed,
-      provider_category: category,
-      provider_group: group,
-    });
-  });
+  ])(
+    'with category %s / %s is in category %s of group %s',
+    (primary, detailed, category, group) => {
+      expect(map({ personal_finance_category: { primary, detailed } })).toMatchObject({
+        provider_detailed: detailed,
+        provider_category: category,
+        provider_group: group,
+      });
+    },
+  );
 
   test('without a category is in the category other', () => {
     expect(map({ personal_finance_category: null }).provider_detailed).toBe('OTHER_OTHER');
@@ -107,7 +110,7 @@ describe('a transaction', () => {
   });
 });
 
-test('unknown fields of an account stay null', () => {
+test('missing fields of an account are null', () => {
   const account = {
     account_id: 'acc',
     type: 'credit',

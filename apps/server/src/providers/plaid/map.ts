@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../domain/transactions/bank-columns.t
 import { newId } from '../../platform/identifiers.ts';
 import { PlaidError } from './errors.ts';
 
-/** The provider's part of an account's row. Money is decimal text in major units. */
+/** The part of an account's row that comes from the provider. Money is decimal text in major units. */
 export interface AccountRecord {
   /** The row's ID if it is new. */
   id: string;
@@ -77,7 +77,7 @@ export function mapTransaction(
   };
 }
 
-/** The IDs of removed transactions. */
+/** Returns the IDs of removed transactions. */
 export const mapRemoved = (removed: readonly RemovedTransaction[]): string[] =>
   removed.map(({ transaction_id }) => transaction_id);
 
@@ -93,7 +93,7 @@ interface Currencies {
   unofficial_currency_code: string | null;
 }
 
-/** The ISO currency code, otherwise the unofficial one (for example of a cryptocurrency). */
+/** Returns the ISO currency code, otherwise the unofficial one (for example of a cryptocurrency). */
 export const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
   iso_currency_code ?? unofficial_currency_code ?? 'USD';
 

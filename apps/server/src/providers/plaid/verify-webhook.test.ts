@@ -8,19 +8,19 @@ import type { WebhookKey } from './webhook-keys.ts';
 const body = Buffer.from('{"webhook_type": "TRANSACTIONS"}');
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 describe("the aggregator's signature", () => {
-  let pair: Pair;
-  let other: Pair;
+  let keyPair: KeyPair;
+  let otherKeyPair: KeyPair;
   let published: WebhookKey;
   let fetched: string[];
   let verify: ReturnType<typeof createWebhookVerifier>;
 
   beforeAll(async () => {
-    pair = await generateKeyPair('ES256', { extractable: true });
-    other = await generateKeyPair('ES256', { extractable: true });
-    const jwk = await exportJWK(pair.publicKey);
+    keyPair = await generateKeyPair('ES256', { extractable: true });
+    otherKeyPair = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(keyPair.publicKey);
     published = { kid: 'k1', expired_at: null, ...jwk } as WebhookKey; // An EC key has x and y.
   });
 
@@ -36,7 +36,7 @@ describe("the aggregator's signature", () => {
 
   const sign = (
     claims: { hash?: string; secondsOld?: number; kid?: string } = {},
-    key = pair.privateKey,
+    key = keyPair.privateKey,
   ) =>
     new SignJWT({ request_body_sha256: claims.hash ?? digest(body) })
       .setProtectedHeader({ alg: 'ES256', kid: claims.kid ?? 'k1', typ: 'JWT' })
@@ -58,7 +58,7 @@ describe("the aggregator's signature", () => {
     ['another body', async () => sign({ hash: digest(Buffer.from('{}')) }), 'BODY_CHANGED'],
     ['an invalid digest', async () => sign({ hash: 'zz' }), 'BODY_CHANGED'],
     ['a signature older than five minutes', async () => sign({ secondsOld: 320 }), 'SIGNATURE'],
-    ['another key', async () => sign({}, other.privateKey), 'SIGNATURE'],
+    ['another key', async () => sign({}, otherKeyPair.privateKey), 'SIGNATURE'],
     [
       'no algorithm',
       async () =>

@@ -19,7 +19,7 @@ describe("the aggregator's keys", () => {
   let keys: Record<string, WebhookKey>;
   let isUnavailable: boolean;
   /** Lookups wait for this promise. While it is undefined, they end at once. */
-  let hold: Promise<void> | undefined;
+  let lookupBlocker: Promise<void> | undefined;
   let findKey: ReturnType<typeof createWebhookKeys>;
 
   beforeEach(() => {
@@ -27,11 +27,11 @@ describe("the aggregator's keys", () => {
     lookups = [];
     keys = { k1: published, k2: { ...published, kid: 'k2' } };
     isUnavailable = false;
-    hold = undefined;
+    lookupBlocker = undefined;
     findKey = createWebhookKeys(
       async (keyId) => {
         lookups.push(keyId);
-        await hold;
+        await lookupBlocker;
         if (isUnavailable) throw new PlaidError('unavailable', 'HTTP_500');
         const key = keys[keyId];
         if (key === undefined)
@@ -45,9 +45,9 @@ describe("the aggregator's keys", () => {
   /** Makes lookups wait. Returns the function that lets them end. */
   const holdLookups = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    hold = promise;
+    lookupBlocker = promise;
     return () => {
-      hold = undefined;
+      lookupBlocker = undefined;
       resolve();
     };
   };

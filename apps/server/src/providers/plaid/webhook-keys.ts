@@ -20,7 +20,7 @@ type CheckedKey = { checkedAt: number } & (
   | { key?: never; rejection: PlaidError }
 );
 
-// Milliseconds.
+// All in milliseconds.
 /** How long a key is accepted before it is fetched again, because it may have expired since. */
 const keyMaxAge = 24 * 60 * 60_000;
 /** How long the ID of an unknown or expired key is rejected without a lookup. */
@@ -30,9 +30,9 @@ const lookupInterval = 10_000;
 
 /**
  * Creates the function that returns the aggregator's key with an ID. An attacker can send any number of made-up IDs, so
- * an unknown ID is rejected for an hour, and unknown IDs are looked up one at a time, at most one every ten seconds. Keys
- * that are in use are fetched again every day, under a separate limit. If a limit rejects a webhook, the aggregator sends
- * it again. Throws `PlaidError`.
+ * an unknown ID is rejected for an hour, and unknown IDs are looked up one at a time, at most one every ten seconds.
+ * Keys that are in use are fetched again every day, under a separate limit. If a limit rejects a webhook, the
+ * aggregator sends it again. Throws `PlaidError`.
  */
 export function createWebhookKeys(
   fetchKey: (keyId: string) => Promise<WebhookKey>,

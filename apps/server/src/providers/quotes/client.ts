@@ -19,7 +19,7 @@ export interface QuotesProvider {
   price(symbol: string): Promise<string>;
 }
 
-/** Finnhub (API documentation, 'Quote'): one symbol per call, 60 calls a minute on the free plan. */
+/** Creates the provider (Finnhub, 'Quote'): one symbol per call, 60 calls a minute on the free plan. */
 export function createFinnhubProvider(
   { source, symbols, baseUrl, apiKey }: QuotesSettings,
   log: Logger,

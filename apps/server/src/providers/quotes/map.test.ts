@@ -25,7 +25,7 @@ test.each([
   [0.01, '0.0100'],
   [742_350, '742350.0000'],
   [9_999_999.99, '9999999.9900'],
-])('%d is a price', (c, price) => expect(parsePrice({ c, t }, now)).toBe(price));
+])('the price %d is formatted as %s', (c, price) => expect(parsePrice({ c, t }, now)).toBe(price));
 
 test('a price from before a long weekend is current', () => {
   expect(parsePrice({ c: 5, t: seconds('2026-11-18T21:00:00Z') }, now)).toBe('5.0000');

@@ -1,8 +1,8 @@
 import { QuotesError } from './errors.ts';
 
-/** Dollars. No stock has ever traded at this price. */
+/** In dollars. No stock has ever traded at this price. */
 const maxPrice = 10_000_000;
-/** Milliseconds. Longer than any market holiday. */
+/** In milliseconds. Longer than any market holiday. */
 const maxAge = 10 * 24 * 3_600_000;
 
 /**

@@ -39,10 +39,13 @@ describe('a rejection', () => {
   test.each<[MailStage, string, string]>([
     ['recipient', '550 no such user', 'EENVELOPE 550 RCPT TO'],
     ['end', '554 not this text', 'EMESSAGE 554 DATA'],
-  ])('of the %s that is permanent fails the mail', async (stage, response, reason) => {
-    server.responses[stage] = response;
-    expect(await deliver()).toEqual({ outcome: 'refused', reason });
-  });
+  ])(
+    'of the %s that is permanent means that the mail must not be retried',
+    async (stage, response, reason) => {
+      server.responses[stage] = response;
+      expect(await deliver()).toEqual({ outcome: 'refused', reason });
+    },
+  );
 
   test.each<[MailStage, string]>([
     ['greeting', '554 no service here'],
@@ -76,7 +79,7 @@ describe('a lost connection', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('includes a server that does not listen', async () => {
+  test('to a server that does not listen means that the mail was not accepted', async () => {
     await server.stop();
     expect(await deliver()).toMatchObject({
       outcome: 'not_accepted',

@@ -36,7 +36,7 @@ export interface MailProvider {
   deliver(mail: MailMessage, confirmSend: () => Promise<boolean>): Promise<Delivery>;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** True for a server on another machine. Over plain SMTP, the connection is then encrypted by STARTTLS or not used. */

@@ -19,10 +19,12 @@ test.each([
   ['421 after the final line', { code: 'ECONNECTION', responseCode: 421 }, true, 'not_accepted'],
   ['an unknown error before the final line', {}, false, 'not_accepted'],
   ['an unknown error after the final line', {}, true, 'unknown'],
-])('%s has its outcome', (_what, error, finalLineSent, outcome) =>
-  expect(deliveryFromError(Object.assign(new Error('x'), error), finalLineSent).outcome).toBe(
-    outcome,
-  ),
+])(
+  'an error is mapped to the right outcome of a delivery: %s',
+  (_what, error, finalLineSent, outcome) =>
+    expect(deliveryFromError(Object.assign(new Error('x'), error), finalLineSent).outcome).toBe(
+      outcome,
+    ),
 );
 
 test('the reason contains the code and the command but no email address', () => {

@@ -6,7 +6,7 @@ import { toStripeError } from './errors.ts';
 export interface StripeProvider {
   /** Verifies and parses a webhook's raw body. Throws unless it was signed within 300 s of now. */
   readEvent(rawBody: Buffer, signature: string): Promise<Stripe.Event>;
-  /** Finds the subscription whose invoice a payment settled; null if the payment was not for an invoice. */
+  /** Finds the subscription whose invoice a payment paid; null if the payment was not for an invoice. */
   findSubscriptionForPayment(
     paymentIntent: string,
   ): Promise<{ subscriptionId: string; customerId: string } | null>;
@@ -19,7 +19,7 @@ export interface StripeProvider {
 }
 
 const toleranceSeconds = 300;
-/** Milliseconds. */
+/** In milliseconds. */
 const timeout = 10_000;
 
 export function createStripeProvider(settings: Settings['stripe']): StripeProvider {
@@ -87,11 +87,11 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
   };
 }
 
-/** The Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
+/** Returns the Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
 const signedAt = (signature: string): number =>
   Number(/.*(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY);
 
-/** The ID of a reference, which is an ID or an expanded object. */
+/** Returns the ID of a reference, which is an ID or an expanded object. */
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 

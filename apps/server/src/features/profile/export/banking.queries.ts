@@ -1,5 +1,5 @@
 import { raw } from 'sql-template-tag';
-import { changingColumns } from '../../../domain/transactions/bank-columns.ts';
+import { changeableColumns } from '../../../domain/transactions/bank-columns.ts';
 import { owned } from '../../../platform/database/owned-sql.ts';
 import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
@@ -75,7 +75,7 @@ export const readBalances: ReadPage = (queries, userId, after) => {
 };
 
 /** The columns of a transaction that the bank reports, without those that Cairn derives from them. */
-export const exportedBankColumns = changingColumns.filter(
+export const exportedBankColumns = changeableColumns.filter(
   (column) => column !== 'provider_category' && column !== 'provider_group',
 );
 const selectedBankColumns = raw(exportedBankColumns.map((column) => `t.${column}`).join(', '));

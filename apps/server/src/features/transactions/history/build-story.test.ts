@@ -3,7 +3,7 @@ import { buildStory } from './build-story.ts';
 import type { StoryRow, TransactionEventRow } from './story.queries.ts';
 
 const createdAt = Date.parse('2026-05-04T09:00:00Z');
-/** A UUIDv7 created some minutes after `createdAt`. */
+/** Returns a UUIDv7 that was created some minutes after `createdAt`. */
 const idAfter = (minutes: number): string => {
   const hex = (createdAt + minutes * 60_000).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;
@@ -27,7 +27,7 @@ const event = (minutes: number, changes: Partial<TransactionEventRow>): Transact
   pending_id: null,
   ...changes,
 });
-const describe = (rows: StoryRow[], events: TransactionEventRow[] = []) =>
+const describeEntries = (rows: StoryRow[], events: TransactionEventRow[] = []) =>
   buildStory(rows, events).map((entry) => `${entry.event}: ${entry.detail}`);
 
 test('an unchanged transaction has only its arrival, at the creation time of its id', () => {
@@ -38,7 +38,7 @@ test('an unchanged transaction has only its arrival, at the creation time of its
       detail: 'Harbor Savings reported it as pending: $20.00.',
     },
   ]);
-  expect(describe([row({ pending: false, amount: '-1234.50', currency: 'EUR' })])).toEqual([
+  expect(describeEntries([row({ pending: false, amount: '-1234.50', currency: 'EUR' })])).toEqual([
     'arrived: Harbor Savings reported it: −€1,234.50.',
   ]);
 });
@@ -69,7 +69,7 @@ test('a pending transaction and the posted one that replaced it share one histor
       after: { category: 'food_and_drink_groceries', chosen: false },
     }),
   ];
-  expect(describe([posted, row()], events)).toEqual([
+  expect(describeEntries([posted, row()], events)).toEqual([
     'arrived_pending: Harbor Savings reported it as pending: $20.00.',
     'recategorized: You moved it from Groceries to Coffee.',
     'posted: For $23.10, $3.10 more than when it was pending ($20.00).',
@@ -88,7 +88,7 @@ test('a transaction that posts under the same id arrived as pending with its ori
       after: { pending: false, amount: '19.00', day: '2026-05-03' },
     }),
   ];
-  expect(describe([row({ pending: false, amount: '19.00' })], events)).toEqual([
+  expect(describeEntries([row({ pending: false, amount: '19.00' })], events)).toEqual([
     'arrived_pending: Harbor Savings reported it as pending: $20.00.',
     'posted: For $19.00, $1.00 less than when it was pending ($20.00). Date changed from May 4, 2026 to May 3, 2026.',
   ]);
@@ -107,7 +107,7 @@ test('a change by the bank lists the old and new value of each field', () => {
     }),
     event(6, { before: { amount: '20.00' }, after: { amount: '21.00' } }),
   ];
-  expect(describe([row({ amount: '21.00' })], events).slice(1)).toEqual([
+  expect(describeEntries([row({ amount: '21.00' })], events).slice(1)).toEqual([
     'changed: Changed by Harbor Savings. Name changed from SQ *BAKERY to Bakery. Category changed from Other to Coffee. Moved to another account.',
     'changed: Changed by Harbor Savings. Amount changed from $20.00 to $21.00.',
   ]);

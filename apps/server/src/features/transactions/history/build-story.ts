@@ -18,8 +18,8 @@ export interface StoryEntry {
 }
 
 /**
- * Builds the history of a purchase, oldest first: the arrival of each of its transactions, taken from their ids, and
- * the logged events. `rows` are the pending and the posted transaction of one purchase.
+ * Builds the history of a transaction, oldest first: when each of `rows` arrived, which is taken from its id, and the
+ * logged events. `rows` are the pending transaction and the posted one that replaced it.
  */
 export function buildStory(
   rows: readonly StoryRow[],
@@ -42,7 +42,7 @@ function arrivalOf(row: StoryRow, events: readonly TransactionEventRow[]): Story
   const relatedEvents = events.filter(
     ({ transaction_id, pending_id }) => transaction_id === row.id || pending_id === row.id,
   );
-  // Clocks may differ: an arrival is never later than an event.
+  // Clocks may differ, but an arrival must not be later than any event.
   const at = new Date(Math.min(createdAt, ...relatedEvents.map((event) => event.at.getTime())));
   const pending = originalValue(ownEvents, 'pending') ?? row.pending;
   const amount = formatAmount(

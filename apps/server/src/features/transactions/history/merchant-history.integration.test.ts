@@ -90,7 +90,7 @@ describe('GET /user/transaction/history', () => {
       row('2026-05-02', 31.25, { currency: 'EUR' }),
       row('2026-05-03', 9, { currency: 'USD' }),
     ];
-    await abroad.linkBank(customPerson({ name: 'Giro', currency: 'EUR', transactions: rows }));
+    await abroad.linkBank(customPerson({ name: 'Euro', currency: 'EUR', transactions: rows }));
     const [{ id = '' } = {}] = await listAllTransactions(abroad);
     const { body } = await history(id, abroad);
     expect(body.transactions).toHaveLength(2);

@@ -3,7 +3,7 @@ import { fillMonths } from './merchant-history.ts';
 
 const today = Temporal.PlainDate.from('2026-02-15');
 
-test('every month from the first to this one has a sum, across the turn of the year', () => {
+test('every month from the first to this one has a sum, even across years', () => {
   const rows = [
     { month: '2025-11', spent: '12.50' },
     { month: '2026-01', spent: '-3.10' },

@@ -17,7 +17,7 @@ export const listMerchantTransactions = (queries: Queries, userId: UserId, merch
     order by t.day desc, t.id desc
     limit 1000`);
 
-/** Spent at a merchant in one month. Money: decimal text. */
+/** Spent at a merchant in one month. Amounts are decimal text. */
 export interface MerchantMonthRow {
   month: string;
   spent: string;
@@ -25,7 +25,7 @@ export interface MerchantMonthRow {
   omitted_count: number;
 }
 
-/** Sums spending at a merchant per month with rows, in the main currency, through a day. */
+/** Sums the spending at a merchant in each month that has transactions, in the main currency, through a day. */
 export const sumMerchantMonths = (
   queries: Queries,
   userId: UserId,

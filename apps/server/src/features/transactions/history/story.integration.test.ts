@@ -241,7 +241,7 @@ describe('GET /institution/:id/history', () => {
 
 describe('the transaction and sync log', () => {
   /** Signs up a user with an entry in each log table. */
-  async function withEntries() {
+  async function newCustomerWithLogEntries() {
     const created = await newCustomer({ added: [{ transaction_id: 'lunch', amount: 12 }] });
     await created.sync({ modified: [{ transaction_id: 'lunch', amount: 13 }] });
     expect(await loggedEvents(created.userId)).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('the transaction and sync log', () => {
   }
 
   test('is append-only, enforced by the database', async () => {
-    const { userId } = await withEntries();
+    const { userId } = await newCustomerWithLogEntries();
     const expectRejected = (statement: string) =>
       expect(queryDatabase(server, statement, [userId]), statement).rejects.toThrow(
         /append-only rows are/,
@@ -266,7 +266,7 @@ describe('the transaction and sync log', () => {
   });
 
   test('allows pruning old sync runs, and deletes transaction events with their account', async () => {
-    const { userId } = await withEntries();
+    const { userId } = await newCustomerWithLogEntries();
     // Backdates sync runs. Even this requires disabling the trigger.
     await queryDatabase(
       server,
@@ -290,12 +290,12 @@ describe('the transaction and sync log', () => {
   });
 
   test('is deleted with an unlinked item and with a deleted user', async () => {
-    const { userId, itemId, client } = await withEntries();
+    const { userId, itemId, client } = await newCustomerWithLogEntries();
     await queryDatabase(server, 'update items set unlink_requested_at = now() where id = $1', [
       itemId,
     ]);
     await queryDatabase(server, 'delete from sync_runs where item_id = $1', [itemId]);
-    const other = await withEntries();
+    const other = await newCustomerWithLogEntries();
     await queryDatabase(server, 'delete from users where user_id = $1', [other.userId]);
     expect(await loggedEvents(other.userId)).toEqual([]);
     expect(

@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { owned } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 
-/** A transaction in its current state. Money: decimal text, positive amounts are money out. */
+/** A transaction in its current state. Amounts are decimal text, positive for money out. */
 export interface StoryRow {
   id: string;
   amount: string;
@@ -11,7 +11,7 @@ export interface StoryRow {
   institution_name: string;
 }
 
-/** An entry of the transaction log. `before` and `after` hold the changed fields. */
+/** An entry of the transaction log. `before` and `after` contain the changed fields. */
 export interface TransactionEventRow {
   transaction_id: string;
   at: Date;

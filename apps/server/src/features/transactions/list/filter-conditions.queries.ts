@@ -5,18 +5,18 @@ import { fragment } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
 /**
  * SQL conditions of a filter on `counted_transactions t`, except for its search. Unset parts are left out, so that
  * the planner sees only what is filtered.
  */
 export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
-  ${filter.from === null ? nothing : fragment`and t.day >= ${filter.from}::date`}
-  ${filter.to === null ? nothing : fragment`and t.day <= ${filter.to}::date`}
+  ${filter.from === null ? emptyFragment : fragment`and t.day >= ${filter.from}::date`}
+  ${filter.to === null ? emptyFragment : fragment`and t.day <= ${filter.to}::date`}
   ${
     filter.categories === null
-      ? nothing
+      ? emptyFragment
       : fragment`and (
           t.category = any(${filter.categories}::text[])
           or t.category_group = any(${filter.categories}::text[])
@@ -24,16 +24,16 @@ export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): 
   }
   ${
     filter.accounts === null
-      ? nothing
+      ? emptyFragment
       : fragment`and t.provider_account_id = any(${filter.accounts}::text[])`
   }
   ${
     filter.budgetCategory === null
-      ? nothing
+      ? emptyFragment
       : fragment`and ${countsInBudgetCategory(userId, filter.budgetCategory)}`
   }`;
 
-/** All SQL conditions of a filter. */
+/** All SQL conditions of a filter on `counted_transactions t`. */
 export const filterConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
   ${nonSearchConditions(userId, filter)}
-  ${filter.search === null ? nothing : fragment`and ${transactionMatches(filter.search)}`}`;
+  ${filter.search === null ? emptyFragment : fragment`and ${transactionMatches(filter.search)}`}`;

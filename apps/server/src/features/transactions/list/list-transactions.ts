@@ -45,12 +45,12 @@ export async function listTransactions(
   };
   if (isUnfiltered(filter)) {
     const rows = await listUnfilteredPage(database, userId, page);
-    // Past the last page there is no row that carries the count.
+    // Past the last page, there is no row to read the count from.
     return toPageResponse(rows, rows[0]?.listed ?? (await countAll(database, userId)));
   }
   if (filter.search !== null) {
     const rows = await listPage(database, userId, filter, page);
-    // Counting all matches can take longer than finding a page, so it has its own call.
+    // Counting all matches can take longer than finding a page, so a separate call does it.
     return toPageResponse(rows, ((request.page_number ?? 1) - 1) * pageSize + rows.length);
   }
   const [rows, count] = await Promise.all([

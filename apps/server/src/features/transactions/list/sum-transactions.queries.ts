@@ -7,9 +7,9 @@ import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
 import { filterConditions, nonSearchConditions } from './filter-conditions.queries.ts';
 
-const nothing = fragment``;
+const emptyFragment = fragment``;
 
-/** The sums of matching transactions. Money: decimal text. */
+/** The sums of matching transactions. Amounts are decimal text. */
 export interface SumsRow {
   count: number;
   spent: string;
@@ -38,7 +38,7 @@ export const sumFiltered = (
     where t.user_id = ${userId}
       ${filterConditions(userId, filter)}`);
 
-/** Sums spent and income of matching rows per month with rows, between two days. */
+/** Sums spent and income of matching rows in each month that has any, between two days. */
 export const sumFilteredByMonth = (
   queries: Queries,
   userId: UserId,
@@ -62,8 +62,8 @@ export const sumFilteredByMonth = (
     order by month`);
 
 /**
- * Like `sumFiltered`, from daily totals, for filters of days and accounts only. A long history has a thousand
- * days but a hundred thousand rows.
+ * Like `sumFiltered`, but reads daily totals, so it supports only filters by day and account. A long history has a
+ * thousand days but a hundred thousand rows.
  */
 export const sumFromDailyTotals = (
   queries: Queries,
@@ -89,8 +89,8 @@ export const sumFromDailyTotals = (
       where s.user_id = ${userId}
         and s.currency = ${mainCurrency(userId)}
         and s.day <= ${today}::date
-        ${filter.from === null ? nothing : fragment`and s.day >= ${filter.from}::date`}
-        ${filter.to === null ? nothing : fragment`and s.day <= ${filter.to}::date`}
+        ${filter.from === null ? emptyFragment : fragment`and s.day >= ${filter.from}::date`}
+        ${filter.to === null ? emptyFragment : fragment`and s.day <= ${filter.to}::date`}
         ${accountCondition(filter)}
     ) totals
     cross join (${countListed(userId, filter)}) listed`);
@@ -111,4 +111,6 @@ const countListed = (userId: UserId, filter: TransactionFilter): Sql =>
           ${nonSearchConditions(userId, filter)}`;
 
 const accountCondition = ({ accounts }: TransactionFilter): Sql =>
-  accounts === null ? nothing : fragment`and a.provider_account_id = any(${accounts}::text[])`;
+  accounts === null
+    ? emptyFragment
+    : fragment`and a.provider_account_id = any(${accounts}::text[])`;

@@ -33,7 +33,10 @@ export const saveLogo = (
       picture = coalesce(${picture?.bytes ?? null}, picture)
     where digest = ${digest}`);
 
-/** Deletes the least recently fetched pictures until the rest fits in `bytes`. Those without a URL can't be fetched again. */
+/**
+ * Deletes the least recently fetched pictures until the others fit in `bytes`. Keeps those without a URL, because they
+ * can't be fetched again.
+ */
 export const pruneLogos = (queries: Queries, bytes: number) =>
   queries.run(directory`
     update logos

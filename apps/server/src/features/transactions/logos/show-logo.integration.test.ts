@@ -53,7 +53,7 @@ async function storeLogo(path: string): Promise<string> {
   return digestOf(url);
 }
 
-/** Creates a logo handler with the test's clock and host. Each handler stands for a separate process. */
+/** Creates a logo handler with the test's clock and host. Each handler simulates a separate process. */
 function newHandler() {
   const show = createLogoHandler({
     ...server.services,

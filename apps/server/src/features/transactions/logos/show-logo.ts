@@ -8,9 +8,9 @@ import { findLogo, type LogoRow, pruneLogos, saveLogo } from './logos.queries.ts
 const refetchAfter = { picture: 30 * 86_400_000, failure: 3_600_000 };
 /** Milliseconds that a request waits for a fetch. Short, because a browser has only six connections. */
 const maxWait = 1_000;
-/** Concurrent fetches per process. Beyond that, logos are omitted for now. */
+/** Per process. Beyond this limit, a logo is omitted until it is requested again. */
 const maxConcurrentFetches = 8;
-/** Bytes of all stored pictures together. */
+/** The maximum size of all stored pictures together, in bytes. */
 const maxStoredBytes = 200_000_000;
 
 type LogoBody = Promise<Buffer | null>;
@@ -58,7 +58,7 @@ export function createLogoHandler({
     const pending =
       logo.url !== null && isDue(logo, clock.now()) ? fetchOnce(digest, logo.url) : null;
     const stored = pictureOf(logo);
-    return send(reply, stored ?? (pending && (await within(maxWait, pending))));
+    return send(reply, stored ?? (pending && (await resultWithin(maxWait, pending))));
   };
 }
 
@@ -73,7 +73,7 @@ const pictureOf = ({ content_type: type, picture: bytes }: LogoRow): Logo | null
   type === null || bytes === null ? null : { type, bytes };
 
 /** Resolves to a promise's result, or to null after `milliseconds`. The promise is not canceled. */
-async function within<T>(milliseconds: number, pending: Promise<T>): Promise<T | null> {
+async function resultWithin<T>(milliseconds: number, pending: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), milliseconds);
   try {

@@ -13,7 +13,7 @@ import { requirePaid } from './require-paid.ts';
 import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
 
 const maxRestarts = 3;
-// Milliseconds. Well below the lifetime of a lease.
+// In milliseconds. Well below the lifetime of a lease.
 const renewalInterval = 5_000;
 
 /** The progress of a running sync. */
@@ -119,7 +119,7 @@ async function fetchPages(
 ) {
   const { database, plaid, userEvents } = services;
   const accounts: AccountRecord[] = [];
-  // By account id of the transactions, so that rows of an unlisted account are not lost.
+  // The currencies of the transactions by account id, so that transactions of an unlisted account are not lost.
   const currencies = new Map<string, string>();
   const removed = new Set<string>();
   let page = await plaid.syncPage(accessToken, start);

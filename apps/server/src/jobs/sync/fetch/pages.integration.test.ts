@@ -22,14 +22,14 @@ import { owned } from '../../../platform/database/owned-sql.ts';
 import { asUserId } from '../../../platform/identifiers.ts';
 import { syncItem } from '../sync-item.ts';
 
-// Valid pages that the sandbox never sends.
+// These pages are valid, but the sandbox never sends them.
 describe('unusual pages', () => {
   let bank: ScriptedBank;
   let server: TestServer;
   let client: TestClient;
   let item: ScriptedItem;
   let job: { userId: string; itemId: string };
-  let names = 0;
+  let bankCount = 0;
 
   beforeAll(async () => {
     bank = await startScriptedBank();
@@ -44,8 +44,8 @@ describe('unusual pages', () => {
 
   /** Links a new bank with unique ids for one test, with these pages in its first sync. */
   async function link(...pages: ScriptedPage[]) {
-    names += 1;
-    const name = `bank${names}-item`;
+    bankCount += 1;
+    const name = `bank${bankCount}-item`;
     item = bank.item(name);
     item.accounts = [{ account_id: `${name}-checking` }, { account_id: `${name}-savings` }];
     item.script(...pages.map(withUniqueIds));
@@ -56,13 +56,13 @@ describe('unusual pages', () => {
     job = { userId, itemId: link_tokens.find(({ item_id }) => item_id === name)?.id ?? '' };
   }
 
-  const unique = (id: string) => `${names}:${id}`;
+  const unique = (id: string) => `${bankCount}:${id}`;
   const withUniqueIds = ({ added, modified, removed }: ScriptedPage): ScriptedPage => {
     const rows = (list: ScriptedPage['added'] = []) =>
       list.map((row) => ({
         ...row,
         transaction_id: unique(row.transaction_id),
-        account_id: `bank${names}-item-${row.account_id ?? 'checking'}`,
+        account_id: `bank${bankCount}-item-${row.account_id ?? 'checking'}`,
         pending_transaction_id: row.pending_transaction_id
           ? unique(row.pending_transaction_id)
           : null,
@@ -75,10 +75,10 @@ describe('unusual pages', () => {
     await syncItem(server.services, job);
   }
 
-  /** The listed rows of this test's bank. */
+  /** Lists the transactions of this test's bank. */
   async function rows(): Promise<ListedTransaction[]> {
     const all = await listAllTransactions(client);
-    return all.filter(({ transaction_id }) => transaction_id.startsWith(`${names}:`));
+    return all.filter(({ transaction_id }) => transaction_id.startsWith(`${bankCount}:`));
   }
   const listed = async () =>
     (await rows()).map(({ transaction_id, amount }) => `${transaction_id.split(':')[1]} ${amount}`);
@@ -125,7 +125,7 @@ describe('unusual pages', () => {
       await overrideAndExclude('pending');
       for (const pages of syncs) {
         await sync(...pages);
-        // Never both. None in between if the provider removes the pending one first.
+        // Never both are listed. Neither is listed in between if the provider removes the pending one first.
         expect((await rows()).length).toBeLessThanOrEqual(1);
       }
       expect(await listed()).toEqual(['posted 23']);
@@ -197,7 +197,7 @@ describe('unusual pages', () => {
   test('a matched pending transfer stays matched when it posts, and is unmatched when its amount changes', async () => {
     const out = { category: 'TRANSFER_OUT_ACCOUNT_TRANSFER' };
     const matching = {
-      transaction_id: 'half',
+      transaction_id: 'matching',
       amount: -20,
       account_id: 'savings',
       category: 'TRANSFER_IN_ACCOUNT_TRANSFER',
@@ -205,22 +205,26 @@ describe('unusual pages', () => {
     await link({ added: [{ ...pending, ...out }, matching] });
     expect((await rows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
     await sync({ added: [{ ...posted, ...out, amount: 20 }], removed: ['pending'] });
-    expect((await readRow('half')).transfer_pair_id).toBe((await readRow('posted')).id);
+    expect((await readRow('matching')).transfer_pair_id).toBe((await readRow('posted')).id);
     await sync({ modified: [{ ...posted, ...out, amount: 21 }] });
     expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
   });
 
   test('a transfer that is recategorized unmatches its matching transfer', async () => {
-    const half = { transaction_id: 'out', amount: 70, category: 'TRANSFER_OUT_ACCOUNT_TRANSFER' };
-    const other = {
+    const outgoing = {
+      transaction_id: 'out',
+      amount: 70,
+      category: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+    };
+    const incoming = {
       transaction_id: 'in',
       amount: -70,
       account_id: 'savings',
       category: 'TRANSFER_IN_ACCOUNT_TRANSFER',
     };
-    await link({ added: [half, other] });
+    await link({ added: [outgoing, incoming] });
     expect((await rows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
-    await sync({ modified: [{ ...half, category: 'GENERAL_MERCHANDISE_OTHER' }] });
+    await sync({ modified: [{ ...outgoing, category: 'GENERAL_MERCHANDISE_OTHER' }] });
     expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
     expect((await rows()).map(({ excluded }) => excluded)).toEqual([null, null]);
   });
@@ -273,7 +277,7 @@ describe('unusual pages', () => {
       excluded: null,
       plaid_account: { name: 'Unlisted account' },
     });
-    item.accounts = [{ account_id: `bank${names}-item-closed`, name: 'Old Savings' }];
+    item.accounts = [{ account_id: `bank${bankCount}-item-closed`, name: 'Old Savings' }];
     await sync({});
     expect((await readRow('orphan')).plaid_account.name).toBe('Old Savings');
     item.accounts = [];

@@ -1,6 +1,6 @@
 import type { Services } from '../../../services.ts';
 import type { ItemKey } from '../lease.queries.ts';
-import { findInstitutionWithoutBrand, saveBrand } from '../write/brand.queries.ts';
+import { findInstitutionWithDueBrand, saveBrand } from '../write/brand.queries.ts';
 
 /**
  * Fetches the color and logo of an item's institution, at most once every 30 days. They are decoration, so their
@@ -11,7 +11,7 @@ export async function refreshBrand(
   item: ItemKey,
 ): Promise<void> {
   try {
-    const due = await findInstitutionWithoutBrand(database, item);
+    const due = await findInstitutionWithDueBrand(database, item);
     if (due !== undefined) await saveBrand(database, item, await plaid.brand(due.institution_id));
   } catch (error) {
     log.info({ event: 'brand_unavailable', item_id: item.itemId, reason: String(error) });

@@ -25,15 +25,15 @@ afterAll(() => server.stop());
 
 const person = customPerson({ name: 'Everyday', transactions: [{ amount: 10 }] });
 
-/** A user whose last sync was `hours` ago and whose webhooks were lost since. */
+/** Creates a user whose last sync was `hours` ago, and whose webhooks have been lost since. */
 async function userWithLostWebhooks(
   hours: number,
 ): Promise<{ client: TestClient; email: string; item: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
   const client = await signUpPaid(server, email);
   const item = await client.linkBank(person);
-  // Events carry an item id that the directory does not have.
-  await ask(
+  // Events now have an item id that is not in the directory.
+  await execute(
     `update item_directory set provider_item_id = 'lost ' || $1 where provider_item_id = $1`,
     [item],
   );
@@ -44,19 +44,19 @@ async function userWithLostWebhooks(
     () => server.logged.some((line) => line.event === 'webhook_for_unknown_item'),
     'the webhook was lost',
   );
-  await ask(
+  await execute(
     `update items set last_synced_at = now() - make_interval(hours => $2) where provider_item_id = $1`,
     [item, hours],
   );
   return { client, email, item };
 }
 
-const ask = (text: string, values: unknown[]) => queryDatabase(server, text, values);
+const execute = (text: string, values: unknown[]) => queryDatabase(server, text, values);
 const makePollDue = (item: string) =>
-  ask(`update item_directory set next_poll_at = now() where provider_item_id = 'lost ' || $1`, [
+  execute(`update item_directory set next_poll_at = now() where provider_item_id = 'lost ' || $1`, [
     item,
   ]);
-const missedRowArrives = (client: TestClient) =>
+const waitForMissedRow = (client: TestClient) =>
   eventually(
     async () => (await listAllTransactions(client)).length === 2,
     'the missed row has arrived',
@@ -66,8 +66,8 @@ test('every item is polled once a day, which finds what a lost webhook would hav
   const { client, item } = await userWithLostWebhooks(30);
   await makePollDue(item);
   await pollItems(server.services);
-  await missedRowArrives(client);
-  const [next] = await ask(
+  await waitForMissedRow(client);
+  const [next] = await execute(
     `select next_poll_at > now() + interval '23 hours' as tomorrow from item_directory where provider_item_id = 'lost ' || $1`,
     [item],
   );
@@ -81,7 +81,9 @@ test('an item that was just synced, is not due, or belongs to a user without pai
   await makePollDue(fresh.item);
   await makePollDue(lapsed.item);
   const { id } = await lapsed.client.request('GET /user/me');
-  await ask(`update users set paid_until = now() - interval '1 minute' where user_id = $1`, [id]);
+  await execute(`update users set paid_until = now() - interval '1 minute' where user_id = $1`, [
+    id,
+  ]);
   const before = server.logged.length;
   await pollItems(server.services);
   for (const { client } of [fresh, early]) {
@@ -93,15 +95,15 @@ test('an item that was just synced, is not due, or belongs to a user without pai
 
 test('only one of two workers polls an item, and a repaired item is detected', async () => {
   const { client, item } = await userWithLostWebhooks(30);
-  // As the failed sync left it, before the user signed in again at the bank and the webhook about it was lost.
-  await ask(
+  // The state after a failed sync. The user has signed in at the bank since, but the webhook about that was lost.
+  await execute(
     `update items set health = 'login_required', sync_error = 'login_required' where provider_item_id = $1`,
     [item],
   );
   await makePollDue(item);
   const before = server.logged.length;
   await Promise.all([pollItems(server.services), pollItems(server.services)]);
-  await missedRowArrives(client);
+  await waitForMissedRow(client);
   const polls = server.logged.slice(before).filter(({ event }) => event === 'items_polled');
   expect(polls.map(({ items }) => items)).toEqual([1]);
   expect((await client.request('GET /user/sync')).items[0]).toMatchObject({
@@ -113,7 +115,7 @@ test('only one of two workers polls an item, and a repaired item is detected', a
 test('a sign-in syncs items whose last sync is more than half a day ago', async () => {
   const { client, email } = await userWithLostWebhooks(13);
   client.token = await signIn(server, email, testPassword);
-  await missedRowArrives(client);
+  await waitForMissedRow(client);
 });
 
 test('a sign-in soon after a sync does not start another one', async () => {

@@ -5,9 +5,9 @@ import { isActiveAndPaid } from '../../crypto/exchange-polls.queries.ts';
 import { claimDueItems, queueStaleItems } from './poll-items.queries.ts';
 
 const batchSize = 100;
-/** Hours. An item that was synced more recently is not polled. */
+/** In hours. An item that was synced more recently is not polled. */
 const minPollAge = 6;
-/** Hours. A sign-in syncs items that were synced longer ago. */
+/** In hours. A sign-in syncs items that were synced longer ago. */
 const maxAgeAtSignIn = 12;
 
 /**

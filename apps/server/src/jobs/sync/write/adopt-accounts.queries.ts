@@ -81,7 +81,7 @@ export async function adoptAccounts(
   return [...new Set(adopted.map(({ from_item }) => from_item))];
 }
 
-/** Lease numbers are per item, so those of the old item mean nothing to the new one. */
+/** Clears the leases, because they are numbered per item: those of the old item mean nothing to the new one. */
 const clearLastSeenLeases = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
   queries.run(owned`
     update transactions

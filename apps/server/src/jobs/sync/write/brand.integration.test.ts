@@ -43,7 +43,7 @@ const brands = async (user = client) =>
     ({ institution_color, institution_logo_url }) => ({ institution_color, institution_logo_url }),
   );
 
-test("a sync fetches the bank's color and logo, which accounts and banks have", async () => {
+test("a sync fetches the bank's color and logo, and the lists of accounts and banks contain them", async () => {
   await linkBank(harbor.institution);
   const [brand] = await brands();
   expect(brand).toEqual({
@@ -86,7 +86,7 @@ test('color and logo are fetched again after 30 days', async () => {
 });
 
 test.each(['http_500', 'timeout', 'malformed_json'])(
-  'the fault %s while they are fetched does not fail the sync, and the next one retries',
+  'the fault %s while color and logo are fetched does not fail the sync, and the next sync retries',
   async (kind) => {
     const user = await signUpPaid(server);
     await server.sandbox.control('faults', { provider: 'plaid', route, kind, times: 100 });

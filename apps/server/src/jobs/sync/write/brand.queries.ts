@@ -5,7 +5,7 @@ import type { BrandRecord } from '../../../providers/plaid/map-brand.ts';
 import type { ItemKey } from '../lease.queries.ts';
 
 /** Returns the institution of an item whose brand was never fetched, or more than 30 days ago. */
-export const findInstitutionWithoutBrand = (queries: Queries, { userId, itemId }: ItemKey) =>
+export const findInstitutionWithDueBrand = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{ institution_id: string }>(owned`
     select institution_id
     from items

@@ -10,7 +10,7 @@ const minChangedShare = 0.1;
  * Makes the planner expect many rows, for a transaction that writes several pages. Its statistics do not include
  * uncommitted rows, so it would assume that a new user has none and choose nested loops over all of their rows. For a
  * single page, index lookups are faster, so don't call this. Such a transaction also needs fresh query plans. Use the
- * transaction's `customPlan` option for that, not `plan_cache_mode`, which would also replan the foreign key check of
+ * transaction's `customPlans` option for that, not `plan_cache_mode`, which would also replan the foreign key check of
  * every row.
  */
 export async function planForBulkWrite(transaction: Transaction): Promise<void> {
@@ -20,7 +20,7 @@ export async function planForBulkWrite(transaction: Transaction): Promise<void> 
 
 /**
  * Analyzes the transactions that were just written, if they are a large share of the table. The planner can then be
- * trusted again, so nested loops are allowed. Otherwise the settings of `planForBulkWrite` stay.
+ * trusted again, so nested loops are allowed. Otherwise the settings of `planForBulkWrite` stay in effect.
  * @param changed number of rows that the transaction wrote
  */
 export async function planForWrittenRows(

@@ -174,7 +174,7 @@ describe('GET /user/account/holdings', () => {
   });
 });
 
-/** Goes through the link flow like its script, sharing every account. */
+/** Does what the link script does: completes the link flow and shares every account. */
 async function completeLinkFlow(link_token: string, person: ReturnType<typeof customPerson>) {
   const post = async (step: string, body: object) => {
     const response = await fetch(`${server.sandbox.url}/plaid/link/${step}`, {
@@ -260,7 +260,7 @@ describe('a bank at which the user has not consented', () => {
 });
 
 describe('a sync', () => {
-  const both = { liabilities: '/liabilities/get', holdings: '/investments/holdings/get' };
+  const productRoutes = { liabilities: '/liabilities/get', holdings: '/investments/holdings/get' };
   const fetchProducts = async () => ({
     debts: (await fetchLiabilities()).liabilities.map(({ as_of: _as_of, ...debt }) => debt),
     holdings: (await fetchHoldings()).accounts.map(({ as_of: _as_of, ...account }) => account),
@@ -273,7 +273,7 @@ describe('a sync', () => {
     'ADDITIONAL_CONSENT_REQUIRED',
   ])('that gets %s treats the product as empty and fetches everything else', async (code) => {
     await link(card(), broker, checking);
-    for (const route of Object.values(both))
+    for (const route of Object.values(productRoutes))
       await server.sandbox.control('faults', {
         provider: 'plaid',
         route,
@@ -301,26 +301,29 @@ describe('a sync', () => {
     'malformed_json',
     'truncated',
     'not_ready',
-  ])('succeeds if only these requests fail with %s, and the stored products stay', async (kind) => {
-    await link(card(), broker, checking);
-    const before = await fetchProducts();
-    expect([before.debts.length, before.holdings.length]).toEqual([1, 1]);
-    for (const route of Object.values(both))
-      await server.sandbox.control('faults', { provider: 'plaid', route, kind, times: 10 });
-    await server.sandbox.control(`items/${itemId}/activity`, {
-      transactions: [{ amount: 5, description: 'Bought' }],
-    });
-    await eventually(
-      async () => (await listAllTransactions(client)).length === 3,
-      'the new row has arrived',
-    );
-    expect(await syncError()).toBeNull();
-    expect(await fetchProducts()).toEqual(before);
-    expect(
-      server.logged.filter(({ event, item_id }) => event === 'product_unavailable' && item_id)
-        .length,
-    ).toBeGreaterThanOrEqual(2);
-  });
+  ])(
+    'succeeds if only the requests for products fail with %s, and the stored products are kept',
+    async (kind) => {
+      await link(card(), broker, checking);
+      const before = await fetchProducts();
+      expect([before.debts.length, before.holdings.length]).toEqual([1, 1]);
+      for (const route of Object.values(productRoutes))
+        await server.sandbox.control('faults', { provider: 'plaid', route, kind, times: 10 });
+      await server.sandbox.control(`items/${itemId}/activity`, {
+        transactions: [{ amount: 5, description: 'Bought' }],
+      });
+      await eventually(
+        async () => (await listAllTransactions(client)).length === 3,
+        'the new row has arrived',
+      );
+      expect(await syncError()).toBeNull();
+      expect(await fetchProducts()).toEqual(before);
+      expect(
+        server.logged.filter(({ event, item_id }) => event === 'product_unavailable' && item_id)
+          .length,
+      ).toBeGreaterThanOrEqual(2);
+    },
+  );
 
   test.each([
     ['LIABILITIES', 'DEFAULT_UPDATE'],
@@ -330,7 +333,7 @@ describe('a sync', () => {
     await link(card(), broker);
     const before = await fetchProducts();
     const { id } = await client.request('GET /user/me');
-    for (const table of Object.keys(both))
+    for (const table of Object.keys(productRoutes))
       await queryDatabase(server, `delete from ${table} where user_id = $1`, [id]);
     expect(await fetchProducts()).toEqual({ debts: [], holdings: [] });
     await fireWebhook(server, itemId, webhook_code, webhook_type);
@@ -341,10 +344,10 @@ describe('a sync', () => {
     expect(await fetchProducts()).toEqual(before);
   });
 
-  test('requests neither if there is no account of that type', async () => {
+  test('requests neither liabilities nor holdings if no account can have them', async () => {
     await link(checking);
     await sync();
-    // Newest first.
+    // The log lists the newest request first.
     const log = await server.sandbox.control<{ path: string }[]>('log');
     const linked = log.findIndex(({ path }) => path.endsWith('/item/public_token/exchange'));
     const requested = log.slice(0, linked).map(({ path }) => path);

@@ -21,7 +21,7 @@ let server: TestServer;
 let client: TestClient;
 let item: ScriptedItem;
 let name: string;
-let names = 0;
+let bankCount = 0;
 
 const clock = { now: () => new Date('2026-05-15T12:00:00Z') };
 
@@ -46,7 +46,7 @@ const row = (transaction_id: string, date = '2026-04-20'): ScriptedRow => ({
   date,
 });
 
-/** A stream in the format of the aggregator. */
+/** Creates a stream in the format of the aggregator. */
 const stream = (stream_id: string, more: Record<string, unknown> = {}) => ({
   account_id: account(),
   stream_id: `${name}:${stream_id}`,
@@ -81,8 +81,8 @@ async function link(asName: string) {
 
 /** Every test has its own user and bank, with one gym payment. */
 beforeEach(async () => {
-  names += 1;
-  name = `bank${names}-item`;
+  bankCount += 1;
+  name = `bank${bankCount}-item`;
   item = bank.item(name);
   item.accounts = [{ account_id: account(), name: 'Everyday', mask: '0001' }];
   item.script({ added: [row('april')] });
@@ -214,22 +214,25 @@ describe('a bank that returns no usable streams', () => {
     ['is not ready', 'PRODUCT_NOT_READY'],
     ['requires a new sign-in', 'ITEM_LOGIN_REQUIRED'],
     ['rejects a field', 'INVALID_FIELD'],
-  ])('because it %s does not fail the sync, and the stored streams stay', async (_reason, code) => {
-    const before = await onlyStream();
-    item.streams = code;
-    expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
-    expect(await onlyStream()).toEqual(before);
-    const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
-    expect(transactions).toHaveLength(2);
-  });
+  ])(
+    'because it %s does not fail the sync, and the stored streams are kept',
+    async (_reason, code) => {
+      const before = await onlyStream();
+      item.streams = code;
+      expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
+      expect(await onlyStream()).toEqual(before);
+      const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
+      expect(transactions).toHaveLength(2);
+    },
+  );
 
   test.each([
     ['no streams at all', {}],
     ['a stream without amounts', { inflow_streams: [{ stream_id: 'x' }], outflow_streams: [] }],
     ['an invalid day', null],
-  ])('but %s does not fail the sync either', async (_case, response) => {
+  ])('but responds with %s does not fail the sync either', async (_case, response) => {
     const before = await onlyStream();
-    // Responses of the aggregator are validated.
+    // The cast lets the test send an invalid response.
     item.streams = (response ?? {
       inflow_streams: [],
       outflow_streams: [stream('gym', { first_date: 'soon' })],

@@ -140,7 +140,7 @@ const markRemoved = (queries: Queries, key: ItemKey, streams: readonly StreamRec
           and r.provider_stream_id = recurring_streams.provider_stream_id
       )`);
 
-/** Writes which transactions belong to the reported streams. Removed streams keep theirs. */
+/** Writes which transactions belong to the reported streams. Removed streams keep their transactions. */
 async function writeStreamTransactions(
   queries: Queries,
   key: ItemKey,
@@ -151,7 +151,7 @@ async function writeStreamTransactions(
       ${selectReported(key, streams)}
     ),
     assigned as (
-      -- A transaction in two streams goes to the first one.
+      -- A transaction that is in two streams is assigned to the first one.
       select distinct on (ids.provider_transaction_id)
         ids.provider_transaction_id,
         s.id as stream_id

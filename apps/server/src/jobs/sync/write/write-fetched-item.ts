@@ -130,7 +130,7 @@ export async function writeFetchedItem(
   const result = { ...countVisible(written, postings), removed: removedCount };
   await insertSyncRun(transaction, lease, { id: newId(), ...result, accounts, error: null });
   for (const oldItemId of replacedItems) await deleteReplacedItem(transaction, lease, oldItemId);
-  // Late, because syncs of two users with the same merchants wait for each other here.
+  // Done last, because syncs of two users with the same merchants wait for each other here.
   if (written.logos.length > 0) await insertLogos(transaction, written.logos);
   await deleteStagedPages(transaction, lease);
   const { cursor, missingConsents } = fetched;

@@ -71,7 +71,7 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
   where t.user_id = ${userId}
     and t.provider_transaction_id = s.provider_transaction_id`;
 
-/** Inserts the rows that do not exist yet. By day, the order in which they are read. */
+/** Inserts the rows that do not exist yet, sorted by day, because they are read in that order. */
 const insertNew = ({ userId, token }: Lease) => fragment`
   insert into transactions as t (
     user_id, account_id, ${insertedColumns},
