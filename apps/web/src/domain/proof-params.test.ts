@@ -7,7 +7,7 @@ const category = {
   period: { from: '2026-05-01', to: '2026-05-31' },
 };
 
-test('a total is written to the query parameters and read back, and other parameters stay', () => {
+test('a total is written to the query parameters and read back, and other parameters are kept', () => {
   const before = new URLSearchParams('month=2026-05&category=a&category=b');
   const opened = withProofParams(before, category);
   expect(provenTotalFromParams(opened)).toEqual(category);

@@ -11,7 +11,7 @@ test('a user who has just signed in does not have to reauthenticate', () => {
   expect(requiredReauthentication({ fresh: true, hasPassword: false })).toBe('none');
 });
 
-test('later, the password is required, or a new sign-in if the user has no password', () => {
+test('a user who signed in a while ago needs the password, or a new sign-in if there is no password', () => {
   expect(requiredReauthentication({ fresh: false, hasPassword: true })).toBe('password');
   expect(requiredReauthentication({ fresh: false, hasPassword: false })).toBe('sign-in');
 });
