@@ -47,7 +47,7 @@ test('net worth is shown with its change and its line, at the height of the plac
   expect(heightOf()).toBe(placeholderHeight);
 });
 
-test('estimated days are dashed, called estimated, and not in the stated change', async () => {
+test('estimated days are dashed, labeled as estimated, and left out of the change', async () => {
   await openCard(historyOf([90_000, 90_000, 1000, 950], 2));
   await expect.element(card).toMatchTextContent('Down $50.00 since Nov 22');
   await expect.element(card).toMatchTextContent('Dashed: estimated');
