@@ -24,7 +24,7 @@ export function LazyFilterBar(props: FilterBarProps) {
   );
 }
 
-/** Turns true, and stays so, once no call is being made. */
+/** True once no call has been in progress, even if others start later. */
 function useCallsSettled(): boolean {
   const client = useQueryClient();
   const fetching = useIsFetching();
