@@ -58,7 +58,7 @@ test('a whole label ranks first, then a whole synonym, whole words, beginnings, 
 });
 
 test('of equally good matches, the more likely one ranks first, then one at the beginning of the label', () => {
-  const received = { label: 'Loan received', unlikeliness: 1 };
+  const received = { label: 'Loan received', rankPenalty: 1 };
   const likely = [item('Loan payment'), item('Personal loan'), received];
   expect(found('loan', likely.toReversed())).toEqual(likely.map(({ label }) => label));
   expect(found('loan received', likely)).toEqual(['Loan received']);

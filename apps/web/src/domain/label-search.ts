@@ -5,8 +5,8 @@ export interface Searchable {
   readonly context?: string;
   /** Other words for the same thing, in lower case. */
   readonly synonyms?: readonly string[];
-  /** How much less likely users mean it than other items that match the same words. By default 0. */
-  readonly unlikeliness?: number;
+  /** How far it ranks below equally good matches, because users mean it less often. By default 0. */
+  readonly rankPenalty?: number;
 }
 
 /** How well a query matches, best first. */
@@ -29,14 +29,14 @@ const matchPosition = { labelBeginning: 0, label: 1, elsewhere: 2 } as const;
 /** How well an item matches a query. In each property, lower is better; the first that differs decides. */
 export interface Match {
   readonly quality: number;
-  readonly unlikeliness: number;
+  readonly rankPenalty: number;
   readonly position: number;
 }
 
 /** Sorts the better match first. */
 export const compareMatches = (one: Match, other: Match): number =>
   one.quality - other.quality ||
-  one.unlikeliness - other.unlikeliness ||
+  one.rankPenalty - other.rankPenalty ||
   one.position - other.position;
 
 /** Normalizes text for matching: lower case, without accents and surrounding spaces. */
@@ -50,7 +50,7 @@ const wordsOf = (text: string): string[] =>
 const singular = (word: string): string =>
   word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** The words between spaces, so that a search for ' car ' finds only the whole word. */
+/** The words with a space around each, so that a search for ' car ' finds only the whole word. */
 const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 /** How well typed words match a label's or synonym's, or null. */
@@ -72,10 +72,10 @@ const beginInAnyOrder = (words: readonly string[], typed: readonly string[]): bo
 
 /** How well a query matches, ignoring case, accents, and punctuation, or null if it doesn't. */
 export function matchLabel(item: Searchable, query: string): Match | null {
-  const { label, context = '', synonyms = [], unlikeliness = 0 } = item;
+  const { label, context = '', synonyms = [], rankPenalty = 0 } = item;
   const text = normalize(query);
   const name = normalize(label);
-  if (text === '') return { quality: MatchQuality.part, unlikeliness: 0, position: 0 };
+  if (text === '') return { quality: MatchQuality.part, rankPenalty: 0, position: 0 };
   const typed = wordsOf(text);
   const words = wordsOf(name);
   const inLabel = name.startsWith(text) ? matchPosition.labelBeginning : matchPosition.label;
@@ -89,7 +89,7 @@ export function matchLabel(item: Searchable, query: string): Match | null {
   ];
   const [best] = found
     .flatMap(([quality, position]) =>
-      quality === null ? [] : [{ quality, unlikeliness, position }],
+      quality === null ? [] : [{ quality, rankPenalty, position }],
     )
     .sort(compareMatches);
   return best ?? null;

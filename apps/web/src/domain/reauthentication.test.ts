@@ -16,7 +16,7 @@ test('a user who signed in a while ago needs the password, or a new sign-in if t
   expect(requiredReauthentication({ fresh: false, hasPassword: false })).toBe('sign-in');
 });
 
-test('rejections are distinguished by their code, not by their status', () => {
+test('a wrong password and a required sign-in are distinguished by code, not by status', () => {
   const wrong = new ApiError(403, 'wrong_password', 'That is not your current password.');
   const stale = new ApiError(403, 'fresh_sign_in_required', 'Enter your password.');
   expect(wrongPasswordMessage(wrong)).toBe('That is not your current password.');

@@ -12,7 +12,7 @@ export interface CategoryChoice extends Searchable {
   /** The label of its group; for a group, its own label. */
   readonly context: string;
   readonly synonyms: readonly string[];
-  readonly unlikeliness: number;
+  readonly rankPenalty: number;
 }
 
 /** The group choices, in the order of the taxonomy, each followed by its categories. */
@@ -30,14 +30,14 @@ export const categoryChoices: readonly CategoryChoice[] = groupedCategoryChoices
 
 function createChoice(key: string, label: string, context: string, group?: string): CategoryChoice {
   const synonyms = categorySynonyms[key] ?? [];
-  return { key, label, context, group, synonyms, unlikeliness: unlikeliness(label, group ?? key) };
+  return { key, label, context, group, synonyms, rankPenalty: rankPenalty(label, group ?? key) };
 }
 
 /**
- * How unlikely it is that users mean a category: they mean payments and spending more often than the
- * "other" categories, and those more often than income and loans received.
+ * The rank penalty of a category. Users mean payments and spending more often than the "other"
+ * categories, and those more often than income and loans received.
  */
-function unlikeliness(label: string, group: string): number {
+function rankPenalty(label: string, group: string): number {
   if (incomeGroups.includes(group)) return 2;
   return label.startsWith('Other') ? 1 : 0;
 }

@@ -31,7 +31,7 @@ test('a paid token alone does not complete a checkout that the server counts as 
   );
 });
 
-test('a slow, pending, or failed payment has its own stage', () => {
+test('slow, pending, and failed payments each have their own checkout stage', () => {
   expect(stage({ waited: slowPaymentThreshold - 1 })).toBe('confirming');
   expect(stage({ serverPaid: false, waited: slowPaymentThreshold })).toBe('waiting');
   expect(stage({ serverPaid: false, payment: 'pending' })).toBe('pending');

@@ -63,7 +63,7 @@ test('a chosen category is listed first the next time, as a recently used one', 
   await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a category and an amount are added, and the form is ready for the next', async () => {
+test('a category and an amount are added, and the form is ready for the next ones', async () => {
   fakeServer.respond(save, { budgets: [exampleBudget()] });
   await renderForm();
   await chooseCoffee();

@@ -8,7 +8,7 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
 
-/** Closer than this to an end of the bar, in percent, today's label replaces the first or last day. */
+/** If today is closer than this to an end of the bar, in percent, its label replaces that of the end. */
 const minLabelDistance = { phone: 24, wide: 10 };
 
 /**

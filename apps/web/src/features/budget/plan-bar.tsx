@@ -6,7 +6,7 @@ import { amountOver, percentOfAmount, percentOfPlan } from './planned-amounts.ts
 
 /**
  * How much of a planned amount is used. Empty if nothing is planned. If it is over budget, the whole bar is amber and
- * stands for the actual amount, with a gap at the planned amount.
+ * represents the actual amount, with a gap at the planned amount.
  */
 export function PlanBar({
   label,

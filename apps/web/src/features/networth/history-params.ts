@@ -21,7 +21,10 @@ export const parseHistorySettings = (params: URLSearchParams): HistorySettings =
   knownOnly: params.get('known') === 'only',
 });
 
-/** Returns the query parameters with changed settings. Keeps all others. A default value has no parameter, except for the range. */
+/**
+ * Returns the query parameters with changed settings. Keeps all others. A default value has no parameter, except for
+ * the range.
+ */
 export function withHistorySettings(
   params: URLSearchParams,
   { range, view, knownOnly }: Partial<HistorySettings>,

@@ -137,7 +137,7 @@ test("'Known only' leaves estimated accounts out, marks the day from which they 
   await expect.poll(path).toBe('/networth?range=1M');
 });
 
-test('the groups are shown on request', async () => {
+test('the chart shows account groups on request', async () => {
   const { path } = await renderApp(<NetWorth />, { at: '/networth' });
   await expect.element(page.getByRole('radio', { name: 'Net worth' })).toBeChecked();
   await page.getByRole('radio', { name: 'Groups' }).click();
@@ -173,7 +173,7 @@ test('a history of a single day is shown in a sentence instead of a chart', asyn
   await expect.element(knownOnly).not.toBeInTheDocument();
 });
 
-test('the current net worth names the accounts that were not synced lately', async () => {
+test('a note on the current net worth names the accounts without a recent sync', async () => {
   fakeServer.respond('GET /user/networth/history', {
     ...history,
     points: history.points.map((point) => ({ ...point, estimated: true })),

@@ -22,9 +22,9 @@ const copy = networthCopy.chart;
 export type LabeledBand = NetWorthBand & { readonly label: string };
 
 /**
- * Net worth over time, and the same numbers as a table: a line whose axis need not include zero, or asset groups as bands above
- * zero and debt groups below it. Estimates are shaded, dashed, and labeled as estimated. A click, or Enter after moving
- * with the arrow keys, selects a point.
+ * Net worth over time, and the same numbers as a table: a line whose axis need not include zero, or asset groups as
+ * bands above zero and debt groups below it. Estimates are shaded, dashed, and labeled as estimated. A click, or Enter
+ * after moving with the arrow keys, selects a point.
  */
 export function NetWorthChart({
   history,

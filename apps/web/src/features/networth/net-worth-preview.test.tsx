@@ -54,7 +54,7 @@ test('estimated days are dashed, labeled as estimated, and left out of the chang
   await expect.element(line).toHaveAccessibleName(/partly estimated/);
 });
 
-test('on the first day of a long history, the card says that earlier days are estimated', async () => {
+test('on the first known day of a long history, the card says that earlier days are estimated', async () => {
   await openCard(historyOf([900, 950, 1000], 2));
   await expect
     .element(card)
@@ -63,7 +63,7 @@ test('on the first day of a long history, the card says that earlier days are es
   await expect.element(line).toBeVisible();
 });
 
-test('on the first day there is an amount, and no line yet', async () => {
+test('on the first day, the card shows an amount but no line yet', async () => {
   await openCard(historyOf([1000]));
   await expect.element(card).toMatchTextContent('$1,000.00History starts today.');
   await expect.element(line).not.toBeInTheDocument();

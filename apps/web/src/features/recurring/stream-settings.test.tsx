@@ -50,7 +50,7 @@ test('a new type shows at once, and is undone if it fails to save', async () => 
   expect(sentBodies()).toEqual([{ kind: 'subscription' }]);
 });
 
-test('income can only be income', async () => {
+test('the only type of recurring income is Income', async () => {
   await renderSettings({ stream_type: 'inflow', kind: 'income' });
   await expect.element(choice('Income')).toBeChecked();
   await expect.element(choice('Bill')).not.toBeInTheDocument();

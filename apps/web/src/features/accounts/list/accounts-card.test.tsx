@@ -43,7 +43,7 @@ test('on a phone, the groups start closed, with their totals, if there are many 
   await expect.element(page.getByText('$7,200.00')).toBeVisible();
 });
 
-test('a group stays as the user left it, however many accounts there are', async () => {
+test('a group stays open or closed as the user left it, however many accounts there are', async () => {
   await openCard(6);
   await group('Checking').click();
   await expect.element(group('Checking')).toHaveAttribute('aria-expanded', 'true');

@@ -78,7 +78,7 @@ test('retrying a failed change removes its error message', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an automatic exclusion has no menu and gives its reason on focus', async () => {
+test('an automatic exclusion has no menu and shows its reason on focus', async () => {
   const reason =
     'Transfers to internal accounts are excluded. If you want to include this, recategorize it as another category';
   await renderApp(<InclusionMenu transaction={exampleTransaction({ excluded: 'transfer' })} />);

@@ -55,7 +55,7 @@ export function CategoryFilter({
   );
 }
 
-/** All choices, after the selected keys that aren't known, which can come from a link. */
+/** All choices, preceded by any unknown keys that are selected, which can come from a link. */
 function withUnknown(selected: readonly string[]): readonly CategoryChoice[] {
   const unknown = selected.filter((key) => !knownKeys.has(key));
   if (unknown.length === 0) return groupedCategoryChoices;
@@ -65,7 +65,7 @@ function withUnknown(selected: readonly string[]): readonly CategoryChoice[] {
 /** A choice for an unknown key. It isn't a group, and its context only repeats its label. */
 function unknownChoice(key: string): CategoryChoice {
   const label = categoryLabel(key);
-  return { key, label, context: label, group: 'unknown', synonyms: [], unlikeliness: 0 };
+  return { key, label, context: label, group: 'unknown', synonyms: [], rankPenalty: 0 };
 }
 
 const toOption = ({ key, label, group }: CategoryChoice): MultiOption => ({

@@ -24,7 +24,7 @@ export function LazyFilterBar(props: FilterBarProps) {
   );
 }
 
-/** True once no call has been in progress, even if others start later. */
+/** True as soon as no call is in progress, and from then on. */
 function useCallsSettled(): boolean {
   const client = useQueryClient();
   const fetching = useIsFetching();
