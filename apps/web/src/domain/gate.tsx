@@ -9,7 +9,7 @@ import { useDemoMode } from '../platform/demo-mode.ts';
 import { loginPathFrom } from '../platform/session/return-path.ts';
 import { lastEndReason, useSession } from '../platform/session/session.ts';
 
-const openToFree: ReadonlySet<string> = new Set([
+const pathsOpenToFreeUsers: ReadonlySet<string> = new Set([
   paths.checkout,
   paths.logout,
   paths.profile,
@@ -19,7 +19,7 @@ const openToFree: ReadonlySet<string> = new Set([
 
 /**
  * Shows the signed-in app to users who have access. Signed-out visitors are redirected to /login,
- * which gets the reason and leads back afterwards. Free users see the upgrade screen, except in demo
+ * which shows the reason and returns them to this page afterwards. Free users see the upgrade screen, except in demo
  * mode and on the pages that every user needs.
  */
 export function Gate({ upgrade, children }: { upgrade: ReactNode; children: ReactNode }) {
@@ -34,7 +34,8 @@ export function Gate({ upgrade, children }: { upgrade: ReactNode; children: Reac
     const to = reason === 'deleted' ? paths.login : loginPathFrom(location);
     return <Navigate to={to} state={{ reason }} replace />;
   }
-  const hasAccess = session.claims.subscription === 'paid' || demo || openToFree.has(path);
+  const hasAccess =
+    session.claims.subscription === 'paid' || demo || pathsOpenToFreeUsers.has(path);
   return hasAccess ? children : upgrade;
 }
 

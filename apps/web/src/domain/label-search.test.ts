@@ -57,8 +57,8 @@ test('a whole label ranks first, then a whole synonym, whole words, beginnings, 
   expect(matchLabel(item('Gas', 'Transportation'), 'water')).toBeNull();
 });
 
-test('of equally good matches, the likely one ranks first, then the beginning of the label', () => {
-  const received = { label: 'Loan received', unlikeliness: 1 };
+test('of equally good matches, the more likely one ranks first, then one at the beginning of the label', () => {
+  const received = { label: 'Loan received', rankPenalty: 1 };
   const likely = [item('Loan payment'), item('Personal loan'), received];
   expect(found('loan', likely.toReversed())).toEqual(likely.map(({ label }) => label));
   expect(found('loan received', likely)).toEqual(['Loan received']);
@@ -68,6 +68,6 @@ test.each([
   ['grocery', 'Groceries'],
   ['restaurants', 'Restaurant'],
   ['flight', 'Flights'],
-])('%j finds %j, although its number differs', (query, label) => {
+])('%j finds %j, although one is singular and the other plural', (query, label) => {
   expect(matchLabel({ label }, query)?.quality).toBe(MatchQuality.beginnings);
 });

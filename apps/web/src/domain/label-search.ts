@@ -5,11 +5,11 @@ export interface Searchable {
   readonly context?: string;
   /** Other words for the same thing, in lower case. */
   readonly synonyms?: readonly string[];
-  /** How much less likely it is meant than others of the same words; 0 if not given. */
-  readonly unlikeliness?: number;
+  /** How far it ranks below equally good matches, because users mean it less often. By default 0. */
+  readonly rankPenalty?: number;
 }
 
-/** What a query equals or is contained in, best first. */
+/** How well a query matches, best first. */
 export const MatchQuality = {
   wholeLabel: 0,
   wholeSynonym: 1,
@@ -24,18 +24,20 @@ export const MatchQuality = {
 } as const;
 
 /** Where a query was found, best first. */
-const place = { labelBeginning: 0, label: 1, elsewhere: 2 } as const;
+const matchPosition = { labelBeginning: 0, label: 1, elsewhere: 2 } as const;
 
 /** How well an item matches a query. In each property, lower is better; the first that differs decides. */
 export interface Match {
   readonly quality: number;
-  readonly unlikeliness: number;
-  readonly place: number;
+  readonly rankPenalty: number;
+  readonly position: number;
 }
 
 /** Sorts the better match first. */
 export const compareMatches = (one: Match, other: Match): number =>
-  one.quality - other.quality || one.unlikeliness - other.unlikeliness || one.place - other.place;
+  one.quality - other.quality ||
+  one.rankPenalty - other.rankPenalty ||
+  one.position - other.position;
 
 /** Normalizes text for matching: lower case, without accents and surrounding spaces. */
 const normalize = (text: string): string =>
@@ -48,16 +50,16 @@ const wordsOf = (text: string): string[] =>
 const singular = (word: string): string =>
   word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** The words between spaces, so that a search for ' car ' finds only the whole word. */
+/** The words with a space around each, so that a search for ' car ' finds only the whole word. */
 const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 /** How well typed words match a label's or synonym's, or null. */
 function matchWords(words: readonly string[], typed: readonly string[]): number | null {
   if (typed.length === 0) return null;
   if (spaced(words).includes(spaced(typed))) return MatchQuality.words;
-  const beginsThere = spaced(words).includes(spaced(typed).trimEnd());
-  const inSingular = spaced(words.map(singular)).includes(spaced(typed.map(singular)));
-  return beginsThere || inSingular ? MatchQuality.beginnings : null;
+  const matchesBeginnings = spaced(words).includes(spaced(typed).trimEnd());
+  const matchesInSingular = spaced(words.map(singular)).includes(spaced(typed.map(singular)));
+  return matchesBeginnings || matchesInSingular ? MatchQuality.beginnings : null;
 }
 
 function matchSynonym(synonym: string, typed: readonly string[]): number | null {
@@ -70,24 +72,24 @@ const beginInAnyOrder = (words: readonly string[], typed: readonly string[]): bo
 
 /** How well a query matches, ignoring case, accents, and punctuation, or null if it doesn't. */
 export function matchLabel(item: Searchable, query: string): Match | null {
-  const { label, context = '', synonyms = [], unlikeliness = 0 } = item;
+  const { label, context = '', synonyms = [], rankPenalty = 0 } = item;
   const text = normalize(query);
   const name = normalize(label);
-  if (text === '') return { quality: MatchQuality.part, unlikeliness: 0, place: 0 };
+  if (text === '') return { quality: MatchQuality.part, rankPenalty: 0, position: 0 };
   const typed = wordsOf(text);
   const words = wordsOf(name);
-  const inLabel = name.startsWith(text) ? place.labelBeginning : place.label;
+  const inLabel = name.startsWith(text) ? matchPosition.labelBeginning : matchPosition.label;
   const allWords = [...words, ...wordsOf(normalize(context))];
-  const found: (readonly [quality: number | null, place: number])[] = [
+  const found: (readonly [quality: number | null, position: number])[] = [
     [name === text ? MatchQuality.wholeLabel : null, inLabel],
     [matchWords(words, typed), inLabel],
     [name.includes(text) ? MatchQuality.part : null, inLabel],
-    [beginInAnyOrder(allWords, typed) ? MatchQuality.anyOrder : null, place.elsewhere],
-    ...synonyms.map((synonym) => [matchSynonym(synonym, typed), place.elsewhere] as const),
+    [beginInAnyOrder(allWords, typed) ? MatchQuality.anyOrder : null, matchPosition.elsewhere],
+    ...synonyms.map((synonym) => [matchSynonym(synonym, typed), matchPosition.elsewhere] as const),
   ];
   const [best] = found
-    .flatMap(([quality, where]) =>
-      quality === null ? [] : [{ quality, unlikeliness, place: where }],
+    .flatMap(([quality, position]) =>
+      quality === null ? [] : [{ quality, rankPenalty, position }],
     )
     .sort(compareMatches);
   return best ?? null;

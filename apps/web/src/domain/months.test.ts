@@ -19,7 +19,7 @@ test.each([
   expect(monthRange(month)).toEqual({ from: `${month}-01`, to: last });
 });
 
-test('the first days of a month end with the month at the latest', () => {
+test('a range of the first days of a month ends with the month at the latest', () => {
   expect(monthStartRange('2026-02', 9)).toEqual({ from: '2026-02-01', to: '2026-02-09' });
   expect(monthStartRange('2026-02', 31)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });

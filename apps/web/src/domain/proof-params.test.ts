@@ -7,7 +7,7 @@ const category = {
   period: { from: '2026-05-01', to: '2026-05-31' },
 };
 
-test('a total is written to the query parameters and read back, and other parameters stay', () => {
+test('a total is written to the query parameters and read back, and other parameters are kept', () => {
   const before = new URLSearchParams('month=2026-05&category=a&category=b');
   const opened = withProofParams(before, category);
   expect(provenTotalFromParams(opened)).toEqual(category);
@@ -15,7 +15,7 @@ test('a total is written to the query parameters and read back, and other parame
   expect(withProofParams(opened, null).toString()).toBe(before.toString());
 });
 
-test('a total of known balances only is read back', () => {
+test('a total of only known balances is written to the query parameters and read back', () => {
   const total = { of: 'net_worth', known_only: true };
   const opened = withProofParams(new URLSearchParams(), total);
   expect(opened.toString()).toBe('proof=net_worth&proofKnown=only');

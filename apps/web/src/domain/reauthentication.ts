@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/api/api-error.ts';
 
 /**
- * How a user must reauthenticate before a change that adds a way to sign in or cannot be undone:
+ * How a user must reauthenticate before a change that adds a sign-in method or cannot be undone:
  * not at all just after signing in, otherwise with the password, or by signing in again if the
  * account has no password.
  */

@@ -12,8 +12,8 @@ import { getSession, onSessionChange } from '../platform/session/session.ts';
 import { mayHaveChangedData, type SyncState } from './sync-state.ts';
 
 /**
- * An event of the server. `isSnapshot` marks the first one of its kind on a connection: it has the current
- * state, which may be the one that the cache already has.
+ * An event from the server. `isSnapshot` marks the first one of its type on a connection: it contains
+ * the current state, which the cache may already have.
  */
 interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
   readonly isSnapshot: boolean;

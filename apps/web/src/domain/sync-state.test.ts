@@ -23,7 +23,7 @@ test('a sync that finishes may have changed data', () => {
   expect(mayHaveChangedData(sync('running', item('running')), sync('idle', item('ok')))).toBe(true);
 });
 
-test('one of two items that finishes may have changed data', () => {
+test('if one of two items finishes, data may have changed', () => {
   const before = sync('running', item('running'), item('running', 'b'));
   const after = sync('running', item('ok'), item('running', 'b'));
   expect(mayHaveChangedData(before, after)).toBe(true);

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@cairn/contract/calls';
 
-/** The state of a user's syncs, as a `sync` event carries it. */
+/** The state of a user's syncs, as a `sync` event reports it. */
 export type SyncState = CallResponse<'GET /user/sync'>;
 
 /**

@@ -8,7 +8,7 @@ export const screensCopy = {
   recurring: {
     title: 'Recurring',
     notFound: "We couldn't find this recurring transaction",
-    notFoundDetail: 'Its bank may be unlinked, or the link may be incomplete.',
+    notFoundDetail: 'Its bank may be unlinked, or the address may be incomplete.',
     all: 'All recurring transactions',
     linkBank: 'Link a bank',
     fallbackTitle: 'Recurring payment',

@@ -4,8 +4,8 @@ import { categoryChoices, groupedCategoryChoices, searchCategories } from './cat
 import { categorySynonyms } from './category-synonyms.ts';
 
 /**
- * Everyday words, and the category that they mean. A third text is what the filter finds, if that is
- * a group, which the transaction dialog doesn't offer.
+ * Everyday words and the category that each finds first among the categories. Among the choices with
+ * groups, it finds `group` first, if given.
  */
 const everydayWords: readonly (readonly [word: string, category: string, group?: string])[] = [
   ['rent', 'Rent'],
@@ -143,14 +143,14 @@ test('the full label of any category or group finds it first, whatever was used 
         (label: string) => ` ${label.toUpperCase()} `,
       ),
       fc.uniqueArray(fc.constantFrom(...keys), { maxLength: 5 }),
-      ({ label }, type, recent) => {
-        const [best] = searchCategories(groupedCategoryChoices, type(label), recent);
+      ({ label }, asTyped, recent) => {
+        const [best] = searchCategories(groupedCategoryChoices, asTyped(label), recent);
         expect(best?.label).toBe(label);
       },
     ),
     { numRuns: 500 },
   );
-  // One by one, so that none is left out. Only Other names both a group and a category.
+  // Every choice, because the random ones may miss some. Only "Other" is both a group and a category.
   for (const choice of categoryChoices)
     expect(searchCategories(categoryChoices, choice.label)[0]).toBe(choice);
   const others = groupedCategoryChoices.filter(
@@ -169,7 +169,7 @@ test('every part of a label finds it, ignoring case', () => {
   );
 });
 
-test('payments and spending come before income and loans received of the same word', () => {
+test('payments and spending rank before income and loans received that match the same word', () => {
   const found = (query: string) =>
     searchCategories(categoryChoices, query).map(({ label }) => label);
   expect(found('mortgage')).toEqual(['Mortgage payment', 'Mortgage received']);
@@ -177,7 +177,7 @@ test('payments and spending come before income and loans received of the same wo
   expect(found('loan').slice(0, 5)).toEqual([
     'Personal loan payment',
     'Student loan payment',
-    // By another word: "car loan" and "home loan".
+    // By a synonym: "car loan" and "home loan".
     'Car payment',
     'Mortgage payment',
     'Other loan payment',
@@ -207,7 +207,7 @@ test('every synonym belongs to a known category or group', () => {
   expect(Object.keys(categorySynonyms).filter((key) => !known.has(key))).toEqual([]);
 });
 
-test('no other word is the label of a category, which it would compete with', () => {
+test('no synonym equals the label of a category or group, which it would compete with', () => {
   const labels = new Set(groupedCategoryChoices.map(({ label }) => label.toLowerCase()));
   const words = Object.values(categorySynonyms).flat();
   expect(words.filter((word) => labels.has(word))).toEqual([]);

@@ -9,17 +9,17 @@ export interface CategoryChoice extends Searchable {
   readonly label: string;
   /** The key of its group; undefined for a group. */
   readonly group: string | undefined;
-  /** The label of its group; for a group, its own. */
+  /** The label of its group; for a group, its own label. */
   readonly context: string;
   readonly synonyms: readonly string[];
-  readonly unlikeliness: number;
+  readonly rankPenalty: number;
 }
 
 /** The group choices, in the order of the taxonomy, each followed by its categories. */
 export const groupedCategoryChoices: readonly CategoryChoice[] = categoryGroups.flatMap((group) => [
-  choice(group.key, group.label, group.label),
+  createChoice(group.key, group.label, group.label),
   ...Object.entries(group.members).map(([suffix, label]) =>
-    choice(`${group.key}_${suffix}`, label, group.label, group.key),
+    createChoice(`${group.key}_${suffix}`, label, group.label, group.key),
   ),
 ]);
 
@@ -28,28 +28,28 @@ export const categoryChoices: readonly CategoryChoice[] = groupedCategoryChoices
   .filter(({ key }) => categories.has(key))
   .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
-function choice(key: string, label: string, context: string, group?: string): CategoryChoice {
+function createChoice(key: string, label: string, context: string, group?: string): CategoryChoice {
   const synonyms = categorySynonyms[key] ?? [];
-  return { key, label, context, group, synonyms, unlikeliness: unlikeliness(label, group ?? key) };
+  return { key, label, context, group, synonyms, rankPenalty: rankPenalty(label, group ?? key) };
 }
 
 /**
- * Payments and spending are meant more often than "other" ones, and those more often than income and
- * loans received.
+ * The rank penalty of a category. Users mean payments and spending more often than the "other"
+ * categories, and those more often than income and loans received.
  */
-function unlikeliness(label: string, group: string): number {
+function rankPenalty(label: string, group: string): number {
   if (incomeGroups.includes(group)) return 2;
   return label.startsWith('Other') ? 1 : 0;
 }
 
-/** How well a query matches the best of the choices, or null. */
+/** The choice that matches a query best, and how well it does. Null if none matches. */
 export function bestMatch(choices: readonly CategoryChoice[], query: string) {
   return matchesOf(choices, query)[0] ?? null;
 }
 
 /**
  * The choices that match a query, best first. Choices that match equally well are ordered by how
- * recently they were used, then as they were.
+ * recently they were used. Those not used recently keep their order.
  */
 export function searchCategories(
   choices: readonly CategoryChoice[],

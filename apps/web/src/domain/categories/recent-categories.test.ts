@@ -4,7 +4,7 @@ import { readRecentCategories, rememberCategory } from './recent-categories.ts';
 
 beforeEach(() => writeStored('recentCategories', null));
 
-test('the last five categories are remembered, newest first, each once', () => {
+test('the last five picked categories are remembered once each, newest first', () => {
   expect(readRecentCategories()).toEqual([]);
   for (const key of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) rememberCategory(key);
   expect(readRecentCategories()).toEqual(['f', 'e', 'd', 'a', 'c']);

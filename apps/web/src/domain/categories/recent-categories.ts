@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { onStorageChange, readStored, writeStored } from '../../platform/browser/storage.ts';
 import { getSession } from '../../platform/session/session.ts';
 
-/** Holds the user's id and the keys, one per line. Another user of the browser starts without any. */
+/** Stores the user's ID and the category keys, one per line. Other users of the browser don't see them. */
 const storageKey = 'recentCategories';
 const maxRemembered = 5;
 const listeners = new Set<() => void>();

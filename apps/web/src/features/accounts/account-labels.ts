@@ -41,8 +41,8 @@ export function notCountedReason(account: Account, currency: string): string | n
 }
 
 /** The note that a group's total leaves out accounts. Null if it leaves out none. */
-export function notCountedNote(accounts: number): string | null {
-  return accounts === 0 ? null : formatPlural(accounts, accountsCopy.notCounted.accounts);
+export function notCountedNote(count: number): string | null {
+  return count === 0 ? null : formatPlural(count, accountsCopy.notCounted.accounts);
 }
 
 /** The currency of most accounts without duplicates. The server's totals are in it. */

@@ -37,7 +37,7 @@ export const accountsCopy = {
   investmentsLink: 'Investments over time',
   notFound: {
     title: "We couldn't find this account",
-    text: 'Its bank may have been unlinked, or the link may be incomplete.',
+    text: 'Its bank may have been unlinked, or the address may be incomplete.',
   },
   balance: 'Balance',
   loanBalance: 'Loan balance',
@@ -60,9 +60,9 @@ export const accountsCopy = {
   hiddenNotice:
     "This account is hidden. It's left out of every total, and its transactions are excluded.",
   closedNotice:
-    '{institution} stopped reporting this account on {date}. It was closed or is no longer shared. Its balance counts as $0.00 from that day on, and its transactions stay.',
+    '{institution} stopped reporting this account on {date}. It was closed or is no longer shared. Its balance counts as $0.00 from that day on, and its transactions are kept.',
   duplicateNotice:
-    "This account is linked twice. It's counted once, in the place where you linked it first. You'll find its transactions there.",
+    "This account is linked twice. It's counted once, and its transactions are listed only with the one you linked first.",
   unexplained: {
     label: 'Unexplained changes',
     title: 'Balance changes without a transaction',

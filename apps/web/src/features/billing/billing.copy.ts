@@ -16,7 +16,7 @@ export const billingCopy = {
       title: "Your payment didn't go through",
       text: "Your bank didn't confirm it, so your account isn't unlocked yet. Try again or use another payment method.",
     },
-    opening: { title: 'Payment received', text: "We're unlocking your account." },
+    unlocking: { title: 'Payment received', text: "We're unlocking your account." },
     unreachable:
       "We can't reach Cairn right now. This page keeps trying, and your payment isn't lost.",
     offline:

@@ -11,7 +11,7 @@ import type { CheckoutStage } from './checkout-stage.ts';
 
 const copy = billingCopy.checkout;
 
-type Stage = Exclude<CheckoutStage, 'joined'>;
+type Stage = Exclude<CheckoutStage, 'unlocked'>;
 
 /** The icon of a stage that lasts. The other stages show a progress bar. */
 interface StageIcon {
@@ -35,23 +35,23 @@ export function CheckoutProgress({
   unreachable: boolean;
 } & StageActionsProps) {
   const { title, text } = copy[stage];
-  const sign = stageIcons[stage];
+  const icon = stageIcons[stage];
   return (
     <>
-      {sign && (
+      {icon && (
         <span
           className={classNames(
             'mx-auto mb-4 grid size-12 place-items-center rounded-full',
-            sign.className,
+            icon.className,
           )}
         >
-          <sign.icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          <icon.icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </span>
       )}
       <h1 className="text-lg font-semibold">{title}</h1>
       <p className="mt-3 text-pretty text-muted">{text}</p>
       <ConnectionNote unreachable={unreachable} />
-      {!sign && <ProgressBar label={title} className="mt-7" />}
+      {!icon && <ProgressBar label={title} className="mt-7" />}
       <div className="mt-7 flex flex-col gap-2 empty:hidden">
         <StageActions stage={stage} {...actions} />
       </div>
@@ -91,7 +91,7 @@ function StageActions({ stage, polling, onPoll, onRetry }: { stage: Stage } & St
           <DashboardLink>{copy.notNow}</DashboardLink>
         </>
       );
-    case 'opening':
+    case 'unlocking':
       return null;
   }
 }

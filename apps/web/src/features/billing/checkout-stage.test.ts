@@ -15,13 +15,13 @@ const initialFacts: CheckoutFacts = {
 };
 const stage = (facts: Partial<CheckoutFacts>) => checkoutStage({ ...initialFacts, ...facts });
 
-test('a checkout goes from confirming to opening to joined', () => {
+test('a checkout goes from confirming to unlocking to unlocked', () => {
   expect(stage({})).toBe('confirming');
   expect(stage({ serverPaid: false })).toBe('confirming');
-  expect(stage({ serverPaid: true })).toBe('opening');
+  expect(stage({ serverPaid: true })).toBe('unlocking');
   // An undefined `serverPaid` means that the server hasn't responded since the token was issued.
-  expect(stage({ tokenPaid: true })).toBe('joined');
-  expect(stage({ tokenPaid: true, serverPaid: true })).toBe('joined');
+  expect(stage({ tokenPaid: true })).toBe('unlocked');
+  expect(stage({ tokenPaid: true, serverPaid: true })).toBe('unlocked');
 });
 
 test('a paid token alone does not complete a checkout that the server counts as unpaid', () => {
@@ -31,7 +31,7 @@ test('a paid token alone does not complete a checkout that the server counts as 
   );
 });
 
-test('a slow, pending, or failed payment has its own stage', () => {
+test('slow, pending, and failed payments each have their own checkout stage', () => {
   expect(stage({ waited: slowPaymentThreshold - 1 })).toBe('confirming');
   expect(stage({ serverPaid: false, waited: slowPaymentThreshold })).toBe('waiting');
   expect(stage({ serverPaid: false, payment: 'pending' })).toBe('pending');
@@ -45,7 +45,7 @@ test('a slow, pending, or failed payment has its own stage', () => {
 
 test('the failure of an earlier attempt is not shown right after a new one', () => {
   expect(stage({ serverPaid: false, payment: 'failed' })).toBe('confirming');
-  expect(stage({ serverPaid: true, payment: 'failed' })).toBe('opening');
+  expect(stage({ serverPaid: true, payment: 'failed' })).toBe('unlocking');
 });
 
 test('polling starts fast, makes at most 13 requests in two minutes, and slows to one a minute', () => {

@@ -5,12 +5,18 @@ import type { Subscription } from './billing.api.ts';
  *
  * - `confirming`: no result yet, which is normal for a few seconds.
  * - `waiting`: no result for longer than that. The payment is late, or there was none.
- * - `pending`: the payment is known, but the money takes days.
+ * - `pending`: the payment was made, but its confirmation can take days.
  * - `failed`: the payment failed.
- * - `opening`: paid, and the new token is being fetched.
- * - `joined`: the account is unlocked.
+ * - `unlocking`: paid, and the new token is being fetched.
+ * - `unlocked`: the account is unlocked.
  */
-export type CheckoutStage = 'confirming' | 'waiting' | 'pending' | 'failed' | 'opening' | 'joined';
+export type CheckoutStage =
+  | 'confirming'
+  | 'waiting'
+  | 'pending'
+  | 'failed'
+  | 'unlocking'
+  | 'unlocked';
 
 /** Milliseconds in which a failure is ignored, because it may be that of an earlier attempt. */
 export const failureGracePeriod = 6_000;
@@ -33,8 +39,8 @@ export function checkoutStage({
   payment,
   waited,
 }: CheckoutFacts): CheckoutStage {
-  if (tokenPaid && serverPaid !== false) return 'joined';
-  if (serverPaid === true) return 'opening';
+  if (tokenPaid && serverPaid !== false) return 'unlocked';
+  if (serverPaid === true) return 'unlocking';
   if (payment === 'pending') return 'pending';
   if (payment === 'failed' && waited >= failureGracePeriod) return 'failed';
   return waited >= slowPaymentThreshold ? 'waiting' : 'confirming';
@@ -44,8 +50,8 @@ const firstDelay = 1_500;
 const maxDelay = 60_000;
 
 /**
- * Milliseconds until the next poll, with exponential backoff. Server events usually bring the result; polling
- * covers the case that they don't get through.
+ * Milliseconds until the next poll, with exponential backoff. The result usually arrives as a server event.
+ * Polling is for the case that events don't get through.
  */
 export function nextPollDelay(polls: number): number {
   return Math.min(maxDelay, firstDelay * 1.3 ** polls);

@@ -32,7 +32,7 @@ export function useCheckout(): {
         : nextPollDelay(state.dataUpdateCount + state.errorUpdateCount),
     refetchOnWindowFocus: 'always',
   });
-  const serverPaid = paidBy([
+  const serverPaid = isPaidAccordingTo([
     { at: me.dataUpdatedAt, paid: me.data && me.data.subscription_status === 'paid' },
     { at: subscription.dataUpdatedAt, paid: subscription.data && hasFullAccess(subscription.data) },
   ]);
@@ -52,9 +52,11 @@ export function useCheckout(): {
 
 /**
  * True if the server counts the user as paid. Responses from before the current token are ignored. Undefined
- * without any.
+ * if there are no others.
  */
-function paidBy(responses: { at: number; paid: boolean | undefined }[]): boolean | undefined {
+function isPaidAccordingTo(
+  responses: { at: number; paid: boolean | undefined }[],
+): boolean | undefined {
   const current = responses.filter(
     ({ at, paid }) => paid !== undefined && at >= sessionChangedAt(),
   );

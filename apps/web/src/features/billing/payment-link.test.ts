@@ -4,7 +4,7 @@ import { paymentLink, planPrices } from './payment-link.ts';
 
 const user = { id: '0199-ab', username: 'zoë+bank@example.com' };
 
-test('the payment link carries the encoded user id and email', () => {
+test('the payment link contains the user ID and email, URL-encoded', () => {
   expect(paymentLink('https://pay.example/b/abc', user)).toBe(
     'https://pay.example/b/abc?client_reference_id=0199-ab&prefilled_email=zo%C3%AB%2Bbank%40example.com',
   );
@@ -16,7 +16,7 @@ test('existing parameters of the payment link are kept', () => {
   expect(url.searchParams.get('prefilled_email')).toBe('zoë+bank@example.com');
 });
 
-test('the start page for visitors states the same prices', () => {
+test('the start page for visitors shows the prices of the plans', () => {
   expect(startPage).toContain(`<b>$${planPrices.lifetime}</b> one-time payment`);
   expect(startPage).toContain(`<b>$${planPrices.yearly}</b> per year`);
   const prices = new Set(startPage.match(/\$\d+/g));

@@ -149,8 +149,8 @@ test('the last day of a deadline starts 24 hours before it', () => {
 });
 
 test('active, ending, and grace-period subscriptions have access', () => {
-  const open = (['none', 'active', 'ending', 'grace', 'ended'] as const).filter((state) =>
-    hasFullAccess({ state }),
+  const statesWithAccess = (['none', 'active', 'ending', 'grace', 'ended'] as const).filter(
+    (state) => hasFullAccess({ state }),
   );
-  expect(open).toEqual(['active', 'ending', 'grace']);
+  expect(statesWithAccess).toEqual(['active', 'ending', 'grace']);
 });

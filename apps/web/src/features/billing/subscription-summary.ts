@@ -13,15 +13,18 @@ export interface DateContext {
 }
 
 /** Milliseconds before a deadline in which its time of day is shown. */
-const soon = 2 * 86_400_000;
+const soonThreshold = 2 * 86_400_000;
 
 /** True if a subscription in this state gives access. */
 export const hasFullAccess = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'active' || state === 'ending' || state === 'grace';
 
 /** Formats an instant as a day, with the time if it is near, because the day alone would mislead then. */
-function dayOf(instant: string, { now = Date.now(), locale, timeZone }: DateContext): string {
-  const isSoon = Math.abs(Date.parse(instant) - now) < soon;
+function formatDeadline(
+  instant: string,
+  { now = Date.now(), locale, timeZone }: DateContext,
+): string {
+  const isSoon = Math.abs(Date.parse(instant) - now) < soonThreshold;
   return formatInstant(instant, isSoon ? 'minute' : 'day', locale, timeZone);
 }
 
@@ -35,7 +38,7 @@ export function describeEnd(subscription: Subscription, context: DateContext = {
       until === null
         ? copy[isLifetime ? 'lifetime' : 'subscription']
         : formatMessage(copy[isLifetime ? 'lifetimeOn' : 'subscriptionOn'], {
-            date: dayOf(until, context),
+            date: formatDeadline(until, context),
           }),
     why: end_reason === null ? null : copy.reasons[end_reason],
   };
@@ -48,7 +51,7 @@ export function describeBankUnlinking(
 ): string | null {
   if (instant === null) return null;
   if (Date.parse(instant) <= (context.now ?? Date.now())) return billingCopy.banks.unlinking;
-  return formatMessage(billingCopy.banks.linkedUntil, { date: dayOf(instant, context) });
+  return formatMessage(billingCopy.banks.linkedUntil, { date: formatDeadline(instant, context) });
 }
 
 /** Says that a renewal failed, and how long access lasts. */
@@ -61,7 +64,7 @@ export function describeGracePeriod(
     text:
       until === null
         ? billingCopy.state.accessForNow
-        : formatMessage(billingCopy.state.accessUntil, { date: dayOf(until, context) }),
+        : formatMessage(billingCopy.state.accessUntil, { date: formatDeadline(until, context) }),
   };
 }
 
@@ -105,7 +108,7 @@ export function summarizeSubscription(
 function stateLines(subscription: Subscription, context: DateContext): string[] {
   const { state, plan, until } = subscription;
   const copy = billingCopy.state;
-  const date = until === null ? null : dayOf(until, context);
+  const date = until === null ? null : formatDeadline(until, context);
   switch (state) {
     case 'none':
       return [copy.none];

@@ -53,7 +53,7 @@ test('the arrow keys and Enter choose an option, and the dropdown gets the focus
   await expect.element(dropdown('Category')).toHaveTextContent('Department stores');
 });
 
-test('a category that was added comes first the next time, as a recently used one', async () => {
+test('a chosen category is listed first the next time, as a recently used one', async () => {
   await renderForm();
   await chooseCoffee();
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
@@ -63,7 +63,7 @@ test('a category that was added comes first the next time, as a recently used on
   await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a category and an amount are added, and the form is ready for the next', async () => {
+test('a category and an amount are added, and the form is ready for the next ones', async () => {
   fakeServer.respond(save, { budgets: [exampleBudget()] });
   await renderForm();
   await chooseCoffee();
@@ -87,15 +87,18 @@ test.each([
   ['rent', /^“Rent” counts under Bills/],
   ['student loan', /^“Student loan payment” counts under Bills/],
   ['supermarket', '“Groceries” is already in your budget.'],
-])('typing %j says why it is not offered, and Enter chooses nothing else', async (typed, text) => {
-  await renderForm();
-  dropdown('Category').element().focus();
-  await userEvent.keyboard(typed);
-  await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(page.getByRole('option')).not.toBeInTheDocument();
-  await userEvent.keyboard('{Enter}{Escape}');
-  await expect.element(dropdown('Category')).toHaveTextContent('Category');
-});
+])(
+  'typing %j explains why the category is not offered, and Enter chooses nothing else',
+  async (typed, text) => {
+    await renderForm();
+    dropdown('Category').element().focus();
+    await userEvent.keyboard(typed);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByRole('option')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}{Escape}');
+    await expect.element(dropdown('Category')).toHaveTextContent('Category');
+  },
+);
 
 test('a missing category and an invalid amount each show an error', async () => {
   await renderForm();

@@ -12,7 +12,7 @@ import { availableCategories, explainMissing } from './category-choices.ts';
 
 const copy = budgetCopy.categories;
 
-/** Adds a category to the budget. A search for one that can't be added says why. */
+/** Adds a category to the budget. A search for one that can't be added explains why. */
 export function AddCategory({ used, budgetId }: { used: readonly string[]; budgetId: string }) {
   const id = useId();
   const [category, setCategory] = useState<string | null>(null);

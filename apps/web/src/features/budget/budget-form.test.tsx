@@ -17,7 +17,7 @@ async function renderForm({ months = 2 }: { months?: number } = {}) {
     months,
     currency: 'USD',
   });
-  await renderApp(<BudgetForm start={emptyDraft} />);
+  await renderApp(<BudgetForm initialDraft={emptyDraft} />);
   await expect.element(field('Earnings')).toBeVisible();
 }
 

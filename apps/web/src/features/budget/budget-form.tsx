@@ -11,13 +11,13 @@ import { budgetCopy } from './budget.copy.ts';
 import { type PlanDraft, PlanFields, planToDraft, usePlanDraft } from './plan-fields.tsx';
 
 const copy = budgetCopy.form;
-/** The button that fills in a suggestion, by the number of months that it averages. */
+/** The labels of the button that fills in a suggestion, by the number of months that it averages. */
 const suggestionLabels = ['', copy.useLastMonth, copy.useLastTwoMonths, copy.useLastThreeMonths];
 
 /** Creates a budget from three amounts: earnings, bills, and spending. */
-export function BudgetForm({ start }: { start: PlanDraft }) {
+export function BudgetForm({ initialDraft }: { initialDraft: PlanDraft }) {
   const id = useId();
-  const plan = usePlanDraft(start);
+  const plan = usePlanDraft(initialDraft);
   const { data, isPending } = useBudgetSuggestion();
   const create = useCreateBudget();
   const demo = useDemoMode();

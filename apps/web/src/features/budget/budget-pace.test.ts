@@ -8,7 +8,7 @@ describe('the pace of a budget', () => {
     ['2028-02', '2028-02-01', 3],
     ['2026-11', '2026-12-01', 100],
     ['2026-12', '2026-11-30', 0],
-  ])('in %s on %s is %d%% of the month', (month, today, percent) => {
+  ])('in %s, on %s, %d%% of the month has passed', (month, today, percent) => {
     expect(percentOfMonthElapsed(month, today)).toBe(percent);
   });
 
@@ -19,7 +19,7 @@ describe('the pace of a budget', () => {
     expect(paceText(62, 480, 0)).toBe('62% through the month, no spending planned');
   });
 
-  test('of a past month is its result', () => {
+  test('is replaced by the result for a past month', () => {
     expect(resultText(480, 1_000)).toBe('48% of the planned spending used');
     expect(resultText(1_000.01, 1_000)).toBe('101% of the planned spending used');
     expect(resultText(480, 0)).toBe('No spending was planned.');
@@ -29,7 +29,7 @@ describe('the pace of a budget', () => {
     ['2026-11', '2026-11-23', 7],
     ['2026-11', '2026-11-30', 0],
     ['2028-02', '2028-02-01', 28],
-  ])('in %s on %s, %d days are left', (month, today, days) => {
+  ])('in %s, on %s, %d days are left', (month, today, days) => {
     expect(daysLeftInMonth(month, today)).toBe(days);
   });
 });

@@ -14,7 +14,7 @@ const key = 'FOOD_AND_DRINK_GROCERIES';
 const bar = (name: string) => page.getByRole('progressbar', { name, exact: true });
 const summary = () => page.getByRole('region', { name: 'Summary' });
 
-/** Serves the example budget in this month, and with other sums in the month before. */
+/** Responds with the example budget for this month, and with other sums for the month before. */
 function respondByMonth() {
   const past = exampleBudget({ month: lastMonth, totals: { [key]: 310.5 } });
   past.budget = { ...past.budget, real_bills: 1_600, cats_total: 310.5, everything_else: 1_000 };
@@ -61,7 +61,7 @@ test("a past month's numbers open the proofs and lists of that month", async () 
     );
 });
 
-test('a row says which bills it excludes, and its link opens exactly its rows', async () => {
+test('a category shows the bills that it excludes, and its link lists exactly its transactions', async () => {
   fakeServer.respond('GET /user/budget', {
     budgets: [exampleBudget({ month: thisMonth, excluded_bills: { [key]: 57 } })],
   });
@@ -72,7 +72,7 @@ test('a row says which bills it excludes, and its link opens exactly its rows', 
     .toHaveAttribute('href', `/transactions?range=current_month&budget=${key.toLowerCase()}`);
 });
 
-test('a row of a group names the categories that it excludes, this month and in a past one', async () => {
+test('a category group names the categories that it excludes, in this month and in a past one', async () => {
   const categories = [
     { category: 'FOOD_AND_DRINK', amount: 600 },
     { category: 'FOOD_AND_DRINK_COFFEE', amount: 50 },
@@ -93,7 +93,7 @@ test('a row of a group names the categories that it excludes, this month and in 
   await expect.element(row('Food and drink').getByText(note)).toBeVisible();
 });
 
-test('over budget is stated with the amount, for cents too, and not for earnings', async () => {
+test('the amount over budget is shown, even if it is only cents, but never for earnings', async () => {
   const budget = exampleBudget({ month: thisMonth, totals: { [key]: 306.6 } });
   budget.budget = {
     ...budget.budget,

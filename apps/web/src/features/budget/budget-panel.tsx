@@ -68,7 +68,7 @@ export function BudgetPanel() {
         placeholderClass={classNames(cardClass, 'min-h-80 justify-center')}
       />
       {data === undefined && !error && <Loading />}
-      {data === null && <BudgetForm start={draft} />}
+      {data === null && <BudgetForm initialDraft={draft} />}
       {data && (
         <div
           aria-busy={isPlaceholderData}
@@ -77,7 +77,7 @@ export function BudgetPanel() {
             isPlaceholderData && 'opacity-55',
           )}
         >
-          {/* While another month loads, the shown one was loaded at an unknown time, but today. */}
+          {/* While another month loads, it isn't known when the shown one was loaded. Assume just now. */}
           <BudgetContent
             budget={data}
             today={localToday(isPlaceholderData ? undefined : new Date(query.dataUpdatedAt))}

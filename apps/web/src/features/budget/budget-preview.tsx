@@ -20,20 +20,20 @@ export function BudgetPreview() {
   const { data, error } = query;
   const link = useRef<HTMLAnchorElement>(null);
   const suggestion = useBudgetSuggestion(data === null);
-  const suggests = data === null && (suggestion.isPending || Boolean(suggestion.data?.months));
+  const isSuggesting = data === null && (suggestion.isPending || Boolean(suggestion.data?.months));
   return (
     <Card
-      title={suggests ? budgetCopy.suggested.title : budgetCopy.title}
+      title={isSuggesting ? budgetCopy.suggested.title : budgetCopy.title}
       bodyClass="min-h-58 p-5 sm:p-6"
       action={
-        // Without a budget and a suggestion, the button below leads there.
-        (data !== null || suggests) && (
+        // With neither a budget nor a suggestion, the button below links to the budget.
+        (data !== null || isSuggesting) && (
           <Link
             ref={link}
             to={paths.budget}
             className="py-1 font-medium text-accent hover:underline touch:py-3"
           >
-            {suggests ? budgetCopy.preview.customize : budgetCopy.preview.open}
+            {isSuggesting ? budgetCopy.preview.customize : budgetCopy.preview.open}
           </Link>
         )
       }

@@ -62,7 +62,7 @@ test('starting over requires confirmation, and keeps the three amounts for the n
     .toBeVisible();
 });
 
-test('Back leads from a confirmation to the settings without deleting anything', async () => {
+test('Back returns from a confirmation to the settings without deleting anything', async () => {
   await openSettings();
   await button('Delete budget').click();
   await expect.element(dialog('Delete your budget?')).toBeVisible();
@@ -70,7 +70,7 @@ test('Back leads from a confirmation to the settings without deleting anything',
   await expect.element(dialog('Budget settings')).toBeVisible();
 });
 
-test('a budget that fails to be deleted is reported in the confirmation', async () => {
+test('a failure to delete the budget is shown in the confirmation', async () => {
   fakeServer.reject(remove, 'internal', 'Something went wrong on our end.');
   const onStartOver = await openSettings();
   await button('Delete budget').click();

@@ -118,12 +118,12 @@ function Difference({
   const left = addAmounts(planned, -actual);
   if (left < 0 && !moreIsBetter)
     return <OverBudget actual={actual} planned={planned} className="mt-3" />;
-  const bills = budgetCopy.categories.left;
-  const earnings = left < 0 ? copy.abovePlan : copy.belowPlan;
+  const billsText = budgetCopy.categories.left;
+  const earningsText = left < 0 ? copy.abovePlan : copy.belowPlan;
   return (
     <p className="figures mt-3 text-muted">
       <Message
-        text={moreIsBetter ? earnings : bills}
+        text={moreIsBetter ? earningsText : billsText}
         values={{ amount: <Money amount={Math.abs(left)} /> }}
       />
     </p>

@@ -17,7 +17,10 @@ export type Plan = Pick<Budget['budget'], 'earnings' | 'bills' | 'spending'>;
 /** The budget, or null if there is none. */
 export const useBudget = () => useQuery({ ...budgetQuery, select: budgetFromResponse });
 
-/** The budget in a past month (`YYYY-MM`), or in this month for null. The shown month stays until the new one loads. */
+/**
+ * The budget in a past month (`YYYY-MM`), or in this month for null. The previous month stays visible until the new
+ * one loads.
+ */
 export const useBudgetOfMonth = (pastMonth: string | null) =>
   useQuery({
     ...budgetQueryOf(pastMonth),

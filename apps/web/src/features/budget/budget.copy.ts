@@ -64,7 +64,7 @@ export const budgetCopy = {
     abovePlan: '{amount} above your plan',
     ofPlanned: 'of {amount} planned',
     recurringBills: '{recurringPayments} are expected to cost {amount} this month.',
-    paidBills: '{recurringPayments} cost {amount} in this month.',
+    paidBills: '{recurringPayments} cost {amount} that month.',
     recurringPayments: 'Recurring payments',
     transactions: 'Transactions',
     transactionsFor: 'Transactions for {title}',
@@ -133,7 +133,7 @@ export const budgetCopy = {
     delete: 'Delete budget',
     startOverTitle: 'Start over?',
     startOverText:
-      'This removes the planned amounts of all categories. Your earnings, bills, and spending stay in the form.',
+      'This removes the planned amounts of all categories. Your earnings, bills, and spending are kept in the form.',
     startOverDone: 'Budget cleared. Set your new amounts.',
     deleteTitle: 'Delete your budget?',
     deleteText: "This deletes everything you planned. Your transactions don't change.",

@@ -43,7 +43,7 @@ test.each([
   ['cash', notSpending('Withdrawal')],
   ['groceries', used('Groceries')],
   ['supermarket', used('Groceries')],
-])("a search for %j, which can't be added, says why", (query, reason) => {
+])("a search for %j, which can't be added, explains why", (query, reason) => {
   expect(explainMissing(['FOOD_AND_DRINK_GROCERIES'], query)).toBe(reason);
 });
 
@@ -61,14 +61,14 @@ test.each([
   ['insurance', 'Insurance'],
   ['streaming', 'TV and movies'],
   ['gym', 'Gyms and fitness centers'],
-  // The beginning of a word doesn't say yet what is meant.
+  // The beginning of a word doesn't show yet which category is meant.
   ['ren', 'Rental cars'],
 ])('a search for %j offers %j first', (query, label) => {
   expect(explainMissing([], query)).toBeNull();
   expect(searchCategories(availableCategories([]), query)[0]?.label).toBe(label);
 });
 
-test('nothing is explained without a search, nor if no category has the words', () => {
+test('nothing is explained without a search, or if no category matches it', () => {
   expect(explainMissing([], ' ')).toBeNull();
   expect(explainMissing([], 'nothing like it')).toBeNull();
 });

@@ -37,8 +37,8 @@ export function availableCategories(used: readonly string[]): CategoryChoice[] {
 }
 
 /**
- * Why the category that a search means can't be added, or null if one can be. Only whole words say what is
- * meant: 'rent' doesn't mean rental cars, and 'ren' may.
+ * Why the category that a search means can't be added, or null if one can be. Only whole words show what
+ * is meant: 'rent' doesn't mean rental cars, but 'ren' might.
  */
 export function explainMissing(used: readonly string[], query: string): string | null {
   if (query.trim() === '') return null;

@@ -21,7 +21,7 @@ import { addAmounts } from './planned-amounts.ts';
 
 const copy = budgetCopy.categories;
 
-/** A category of the budget: spent of planned, and the available amount. A past month is read-only. */
+/** A category of the budget with its spent, planned, and available amounts. A past month is read-only. */
 export function CategoryLine({
   category,
   planned,

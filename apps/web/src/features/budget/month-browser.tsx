@@ -20,11 +20,11 @@ export function MonthBrowser({
   return (
     <fieldset className="flex flex-wrap items-center gap-1">
       <legend className="sr-only">{copy.label}</legend>
-      <Step label={copy.previous} to={before} onChange={onChange} icon={ChevronLeft} />
+      <MonthButton label={copy.previous} to={before} onChange={onChange} icon={ChevronLeft} />
       <p aria-live="polite" className="figures min-w-33 text-center font-medium">
         {formatMonth(month)}
       </p>
-      <Step label={copy.next} to={after} onChange={onChange} icon={ChevronRight} />
+      <MonthButton label={copy.next} to={after} onChange={onChange} icon={ChevronRight} />
       {after !== null && (
         <Button variant="ghost" size="small" onClick={() => onChange(thisMonth)}>
           {copy.current}
@@ -34,19 +34,19 @@ export function MonthBrowser({
   );
 }
 
-function Step({
+function MonthButton({
   label,
   to,
   icon: Icon,
   onChange,
 }: {
   label: string;
-  /** The month that the button shows. Null at the end. */
+  /** The month that the button shows. Null if no earlier or later month can be shown. */
   to: string | null;
   icon: typeof ChevronLeft;
   onChange: (month: string) => void;
 }) {
-  // At the end, the button stays in place and keeps the focus.
+  // A button without a month is only marked as disabled, so that it keeps the focus.
   return (
     <IconButton
       label={label}

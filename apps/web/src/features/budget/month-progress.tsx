@@ -8,9 +8,8 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
 
-/** Near an end of the bar, the label of today replaces the month's first or last day. */
-const percentWithoutEndLabel = 24;
-const wideWithoutEndLabel = 10;
+/** If today is closer than this to an end of the bar, in percent, its label replaces that of the end. */
+const minLabelDistance = { phone: 24, wide: 10 };
 
 /**
  * The used part of the planned spending. In this month, a mark on the bar shows how much of the month has passed, and
@@ -71,7 +70,7 @@ function Pace({
   );
 }
 
-/** The month's first day, today, and the month's last day, below their places on the bar. */
+/** The month's first day, today, and the month's last day, below their positions on the bar. */
 function DayLabels({ month, elapsed }: { month: string; elapsed: number }) {
   const { from, to } = monthRange(month);
   return (
@@ -79,8 +78,8 @@ function DayLabels({ month, elapsed }: { month: string; elapsed: number }) {
       <span
         className={classNames(
           'absolute left-0',
-          elapsed < percentWithoutEndLabel && 'max-sm:hidden',
-          elapsed < wideWithoutEndLabel && 'hidden',
+          elapsed < minLabelDistance.phone && 'max-sm:hidden',
+          elapsed < minLabelDistance.wide && 'hidden',
         )}
       >
         {formatDay(from, 'short')}
@@ -88,8 +87,8 @@ function DayLabels({ month, elapsed }: { month: string; elapsed: number }) {
       <span
         className={classNames(
           'absolute right-0',
-          elapsed > 100 - percentWithoutEndLabel && 'max-sm:hidden',
-          elapsed > 100 - wideWithoutEndLabel && 'hidden',
+          elapsed > 100 - minLabelDistance.phone && 'max-sm:hidden',
+          elapsed > 100 - minLabelDistance.wide && 'hidden',
         )}
       >
         {formatDay(to, 'short')}

@@ -34,7 +34,7 @@ export function SuggestedBudget({ onAccepted }: { onAccepted: () => void }) {
         <Skeleton className="h-48" />
       </>
     );
-  // Without a suggestion, also if it couldn't be loaded, the form is the way to a budget.
+  // If there is no suggestion, or it couldn't be loaded, link to the form instead.
   if (data === undefined || data.months === 0)
     return (
       <EmptyState

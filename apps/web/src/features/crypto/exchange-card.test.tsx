@@ -22,7 +22,7 @@ async function openUnlink() {
   return app;
 }
 
-test('an exchange is unlinked after a confirmation, which leads to the crypto page', async () => {
+test('an exchange is unlinked after a confirmation, and the crypto page opens', async () => {
   fakeServer.respond(unlink, null);
   const { path } = await openUnlink();
   expect(fakeServer.callsTo(unlink)).toEqual([]);

@@ -6,7 +6,7 @@ import { CryptoHistoryCard } from './history-card.tsx';
 
 const day = (date: string, kind: 'seen' | 'estimated') => ({ date, value: 42.5, cash: 0, kind });
 
-test('a day without a fetch is called estimated', async () => {
+test('the value of a day without a sync is labeled as estimated', async () => {
   fakeServer.respond('GET /cb/history', {
     points: [day('2026-05-01', 'seen'), day('2026-05-02', 'estimated'), day('2026-05-03', 'seen')],
   });
@@ -18,7 +18,7 @@ test('a day without a fetch is called estimated', async () => {
   await expect.element(chart).toHaveAttribute('aria-valuetext', 'May 2, 2026: $42.50, estimated');
 });
 
-test('a single day is a sentence instead of a chart', async () => {
+test('a history of a single day is shown in a sentence instead of a chart', async () => {
   fakeServer.respond('GET /cb/history', { points: [day('2026-05-01', 'seen')] });
   await renderApp(<CryptoHistoryCard />);
   await expect

@@ -20,7 +20,7 @@ const copy = cryptoCopy.holdings;
 /** Number of holdings with their own color. The others share one. */
 const coloredCount = 7;
 
-/** Separates a group of rows from the one above like rows from each other. */
+/** Separates a group of rows from the one above with the same line as between rows. */
 const groupClass = 'border-t border-line';
 
 /** The holdings as a ring chart and as a table. */

@@ -47,7 +47,7 @@ export function InstitutionPanel({
   const [isReconnecting, setReconnecting] = useState(false);
   const { data, error } = query;
   // An institution that was just unlinked is also not found.
-  if (error && isPermanentError(error)) return <NotFound last={data?.token} />;
+  if (error && isPermanentError(error)) return <NotFound lastToken={data?.token} />;
   if (!data) {
     return (
       <>
@@ -158,9 +158,9 @@ function Heading({ details }: { details: Institution['token']['item_details'] })
 }
 
 /** Shown if there is no such institution, or if it was just unlinked. */
-function NotFound({ last }: { last: Institution['token'] | undefined }) {
+function NotFound({ lastToken }: { lastToken: Institution['token'] | undefined }) {
   const copy = institutionsCopy.notFound;
-  const isUnlinked = last?.unlinking === true;
+  const isUnlinked = lastToken?.unlinking === true;
   return (
     <EmptyState
       icon={Landmark}
@@ -169,7 +169,9 @@ function NotFound({ last }: { last: Institution['token'] | undefined }) {
       action={<ButtonLink to={paths.accounts}>{copy.allAccounts}</ButtonLink>}
     >
       {isUnlinked
-        ? formatMessage(copy.unlinkedText, { institution: formatInstitution(last.item_details) })
+        ? formatMessage(copy.unlinkedText, {
+            institution: formatInstitution(lastToken.item_details),
+          })
         : copy.text}
     </EmptyState>
   );

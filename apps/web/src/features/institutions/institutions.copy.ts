@@ -25,7 +25,7 @@ export const institutionsCopy = {
   labelAndLinkedOn: '{label} · Linked {date}',
   notFound: {
     title: "We couldn't find this bank",
-    text: 'It may have been unlinked, or the link may be incomplete.',
+    text: 'It may have been unlinked, or the address may be incomplete.',
     unlinkedTitle: 'Bank unlinked',
     unlinkedText: "We've deleted all data from {institution}.",
     allAccounts: 'All accounts',

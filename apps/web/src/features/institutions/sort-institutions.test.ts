@@ -13,7 +13,7 @@ const linked = (institution_name: string, created_at: string) => ({
   },
 });
 
-test('institutions are sorted by name ignoring case, and items at one institution by age', () => {
+test('institutions are sorted by name ignoring case, and items at one institution by when they were linked', () => {
   const institutions = [
     linked('Tidewater', '2026-01-01T00:00:00Z'),
     linked('harbor Savings', '2026-03-01T00:00:00Z'),

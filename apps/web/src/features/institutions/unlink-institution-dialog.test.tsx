@@ -70,7 +70,7 @@ test('a bank is unlinked once its name is typed, regardless of letter case', asy
   expect(fakeServer.callsTo(unlink)[0]?.path).toBe('/institution/item-1');
 });
 
-test('a bank that fails to be unlinked is reported, and the typed name stays', async () => {
+test('a failure to unlink a bank is shown, and the typed name is kept', async () => {
   fakeServer.reject(unlink, 'unavailable', 'The bank is unavailable.');
   await openDialog();
   await confirmation().fill('Harbor Savings');

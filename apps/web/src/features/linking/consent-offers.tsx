@@ -14,34 +14,34 @@ export function useOffersSettled(): boolean {
 }
 
 /**
- * Offers to share more data from a bank, which the user allows there. Shown only where that data would be,
- * because nothing is wrong.
+ * Offers to share more data from a bank, which the user then allows at the bank. Shown only on screens
+ * that would use that data, because nothing is wrong.
  */
 export function ConsentOffers({
   product,
   linkId,
   className,
 }: {
-  /** Only offers of this product. */
+  /** Show only offers of this product. */
   product?: Product;
-  /** Only offers of this institution, by our id. */
+  /** Show only offers of this institution, by Cairn's ID for it. */
   linkId?: string;
   className?: string;
 }) {
   const demo = useDemoMode();
   const { data } = useSyncState();
-  // An offer stays while its link flow is open, whatever its outcome.
-  const [open, setOpen] = useState<Item | null>(null);
+  // An offer stays visible while its link flow is open, whatever its outcome.
+  const [openItem, setOpenItem] = useState<Item | null>(null);
   const itemsWithOffer = data?.items.filter(({ offer }) => offer !== null) ?? [];
   const linked = useLinkedItems(linkId !== undefined && itemsWithOffer.length > 0 && !demo);
-  const ownItemId = linked.data?.details.find(({ id }) => id === linkId)?.item_id;
+  const institutionItemId = linked.data?.details.find(({ id }) => id === linkId)?.item_id;
   const shown = itemsWithOffer.filter(
     ({ item_id, offer }) =>
-      item_id !== open?.item_id &&
-      (linkId === undefined || item_id === ownItemId) &&
+      item_id !== openItem?.item_id &&
+      (linkId === undefined || item_id === institutionItemId) &&
       (product === undefined || offer?.products.includes(product)),
   );
-  if (open !== null) shown.unshift(open);
+  if (openItem !== null) shown.unshift(openItem);
   if (shown.length === 0 || demo) return null;
   return (
     <div className={className}>
@@ -49,7 +49,7 @@ export function ConsentOffers({
         <Offer
           key={item.item_id}
           item={item}
-          onRunning={(running) => setOpen(running ? item : null)}
+          onRunning={(running) => setOpenItem(running ? item : null)}
         />
       ))}
     </div>

@@ -18,7 +18,7 @@ export function FirstSyncs() {
   const { data } = useSyncState();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const items = data?.items ?? [];
-  const firstSyncIds = items.filter(isFirst).map(({ item_id }) => item_id);
+  const firstSyncIds = items.filter(isFirstSync).map(({ item_id }) => item_id);
   const unseen = firstSyncIds.filter((id) => !seen.includes(id));
   // An item stays listed after its first sync, to show that it is done.
   if (unseen.length > 0) setSeen([...seen, ...unseen]);
@@ -41,13 +41,13 @@ export function FirstSyncs() {
 }
 
 /** True during an item's first sync. */
-const isFirst = ({ last_sync, state }: Item): boolean =>
+const isFirstSync = ({ last_sync, state }: Item): boolean =>
   last_sync === null && (state === 'queued' || state === 'running' || state === 'retrying');
 
 function firstSyncText(item: Item): string {
   const institution = formatInstitution(item);
   const { added, error } = item;
-  if (!isFirst(item)) return formatMessage(formatPlural(added, copy.done), { institution });
+  if (!isFirstSync(item)) return formatMessage(formatPlural(added, copy.done), { institution });
   if (error !== null) return formatMessage(copy.failed, { error });
   return formatMessage(added === 0 ? copy.started : formatPlural(added, copy.progress), {
     institution,

@@ -18,7 +18,7 @@ const copy = linkingCopy.notices;
 type Item = SyncState['items'][number];
 
 /**
- * One notice for each item that needs attention, with the age of its data and a button that helps. Before
+ * One notice for each item that needs attention, with the age of its data and buttons that fix the problem. Before
  * them, a notice for each bank where access was withdrawn.
  */
 export function ItemNotices({
@@ -61,10 +61,10 @@ function ItemNotice({
   children,
 }: {
   item: Item;
-  /** Our id of the institution. Undefined while it loads. */
+  /** Cairn's ID for the institution. Undefined while it loads. */
   id: string | undefined;
   lastSync: string | undefined;
-  /** The buttons that help. */
+  /** The buttons that fix the problem. */
   children: ReactNode;
 }) {
   const name = formatInstitution(item);

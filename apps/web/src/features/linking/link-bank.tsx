@@ -119,8 +119,8 @@ function useNewLink(submission: ReturnType<typeof useSubmitLink>) {
 }
 
 /**
- * Starts the flow without another press if the user came here by a button that says so, once everything it needs has
- * loaded. If something is in the way, such as an error, the user sees that and starts the flow.
+ * Starts the flow without another press if the user came here by a button that promises it, as soon as everything it
+ * needs has loaded. If something blocks it, such as an error, the user sees that and has to start the flow.
  */
 function useStartOnArrival({
   ready,
@@ -131,16 +131,16 @@ function useStartOnArrival({
   blocked: boolean;
   start: () => void;
 }) {
-  const arrived = isStartLink(useLocation().state);
+  const isStartRequested = isStartLink(useLocation().state);
   const navigate = useNavigate();
   const [isStarting, setIsStarting] = useState(false);
   const startNow = useEffectEvent(start);
   useEffect(() => {
-    if (!arrived) return;
+    if (!isStartRequested) return;
     setIsStarting(true);
     // Removed from the history entry, so that neither going back nor a reload starts the flow again.
     navigate(paths.link, { replace: true, preventScrollReset: true });
-  }, [arrived, navigate]);
+  }, [isStartRequested, navigate]);
   useEffect(() => {
     if (!isStarting || !(ready || blocked)) return;
     setIsStarting(false);

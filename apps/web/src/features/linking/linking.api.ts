@@ -142,7 +142,7 @@ export function useStartSync() {
   });
 }
 
-/** The banks that were deleted because access was withdrawn there, in `withdrawn`. */
+/** The banks that were deleted because access was withdrawn there, in `revoked_institutions`. */
 export function useWithdrawnInstitutions() {
   return useQuery(callQuery('GET /institutions'));
 }

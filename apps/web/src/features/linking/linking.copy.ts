@@ -33,7 +33,7 @@ export const linkingCopy = {
       other: 'These accounts from {institution} are already linked:',
     } satisfies PluralForms,
     label: 'Already linked',
-    text: "To sign in again or add accounts, update the existing connection. Your names and categories stay. If this is someone else's login at the same bank, link it too; accounts you share are counted once.",
+    text: "To sign in again or add accounts, update the existing connection. Your account names and categories are kept. If this is someone else's login at the same bank, link it too; accounts you share are counted once.",
     linkAnyway: 'Link it too',
     update: 'Update connection',
   },

@@ -60,7 +60,7 @@ function createdAt({ public_token }: FinishedLink): number {
 
 function readStored(): StoredLink | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'); // Only written by saving a link above.
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'); // Only `savePendingLink` writes it.
   } catch {
     return null;
   }

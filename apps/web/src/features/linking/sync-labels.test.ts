@@ -44,13 +44,13 @@ describe('the progress of a running sync', () => {
     );
   });
 
-  test('names no institution if several sync or the state is unknown', () => {
+  test('names no institution if several are syncing or the state is unknown', () => {
     expect(syncProgressText(running(item('A', 'queued'), item('B', 'running')))).toBe('Syncing…');
     expect(syncProgressText(undefined)).toBe('Syncing…');
   });
 });
 
-test('the age of the data of an institution with a problem is a sentence', () => {
+test('a sentence shows the age of the data of an institution with a problem', () => {
   expect(dataAgeText('Harbor', '3 hours ago')).toBe(
     'Data from Harbor was last synced 3 hours ago.',
   );

@@ -4,7 +4,7 @@ import { useDemoMode } from '../../platform/demo-mode.ts';
 import { placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useLinkedItems, useSyncState, useWithdrawnInstitutions } from './linking.api.ts';
 
-const ConnectionNotes = lazy(() =>
+const LazyItemNotices = lazy(() =>
   loadChunk(async () => ({ default: (await import('./item-notices.tsx')).ItemNotices })),
 );
 
@@ -12,7 +12,7 @@ const ConnectionNotes = lazy(() =>
 const maxWait = 3_000;
 
 /**
- * Notices above a screen about items that failed to sync, have news, or were deleted because access was withdrawn
+ * Notices above a screen about items that failed to sync, have a notice, or were deleted because access was withdrawn
  * at the bank. Usually there are none, so their code is loaded only when needed. The screen stays invisible until
  * it is known whether there are notices, because they would push it down; it loads its data in the meantime.
  */
@@ -25,18 +25,18 @@ export function SyncProblems({
   children: ReactNode;
 }) {
   const { data, isError } = useSyncState();
-  // An item's notice stays while its link flow is open, even if its problem is resolved.
+  // An item's notice stays visible while its link flow is open, even if its problem is resolved.
   const [openItemId, setOpenItemId] = useState<string | null>(null);
   const [isRendered, setRendered] = useState(false);
-  const notable =
+  const itemsWithNotice =
     data?.items.filter(
       ({ item_id, error, notice }) => error !== null || notice !== null || item_id === openItemId,
     ) ?? [];
   const demo = useDemoMode();
   const withdrawn = useWithdrawnInstitutions();
-  const isEmpty = notable.length === 0 && !withdrawn.data?.revoked_institutions.length;
+  const isEmpty = itemsWithNotice.length === 0 && !withdrawn.data?.revoked_institutions.length;
   // Notices show the age of the data, which is fetched while their code loads.
-  const linked = useLinkedItems(notable.length > 0 && !demo);
+  const linked = useLinkedItems(itemsWithNotice.length > 0 && !demo);
   const isReady = isEmpty || (isRendered && !linked.isLoading);
   const settled = useSettled((data !== undefined && !withdrawn.isPending && isReady) || isError);
   return (
@@ -48,7 +48,7 @@ export function SyncProblems({
       >
         {!isEmpty && (
           <Suspense>
-            <ConnectionNotes items={notable} onOpenItemChange={setOpenItemId} />
+            <LazyItemNotices items={itemsWithNotice} onOpenItemChange={setOpenItemId} />
             <RenderSignal onRendered={setRendered} />
           </Suspense>
         )}
@@ -58,7 +58,7 @@ export function SyncProblems({
   );
 }
 
-/** The shape of most screens. */
+/** A placeholder in the shape of most screens. */
 function Placeholder() {
   return (
     <div className="flex flex-col gap-6">

@@ -105,10 +105,10 @@ function Values({
           remarks={
             new Map(
               points
-                .filter(({ joined }) => joined.length > 0)
-                .map(({ date, joined }) => [
+                .filter(({ becameKnown }) => becameKnown.length > 0)
+                .map(({ date, becameKnown }) => [
                   date,
-                  formatMessage(copy.joined, { accounts: joined.map(nameOf).join(', ') }),
+                  formatMessage(copy.becameKnown, { accounts: becameKnown.map(nameOf).join(', ') }),
                 ]),
             )
           }

@@ -27,18 +27,18 @@ const history = {
   ],
 };
 
-test('balances of several accounts are added up per day, exact to the cent, with the estimated ones', () => {
+test('balances of several accounts are added up per day, exact to the cent, and the estimated ones are listed', () => {
   expect(combineBalances(history, ['broker', 'ira', 'not counted'], false)).toEqual([
-    { date: '2026-04-29', value: 0.3, estimated: ['broker', 'ira'], joined: [] },
-    { date: '2026-04-30', value: 100.75, estimated: ['broker'], joined: [] },
-    { date: '2026-05-01', value: 91.01, estimated: [], joined: [] },
+    { date: '2026-04-29', value: 0.3, estimated: ['broker', 'ira'], becameKnown: [] },
+    { date: '2026-04-30', value: 100.75, estimated: ['broker'], becameKnown: [] },
+    { date: '2026-05-01', value: 91.01, estimated: [], becameKnown: [] },
   ]);
 });
 
-test('estimated balances can be left out, with the days on which no balance is known', () => {
+test('estimated balances can be left out, and so are the days on which no balance is known', () => {
   expect(combineBalances(history, ['broker', 'ira'], true)).toEqual([
-    { date: '2026-04-30', value: 0.5, estimated: [], joined: [] },
-    { date: '2026-05-01', value: 91.01, estimated: [], joined: ['broker'] },
+    { date: '2026-04-30', value: 0.5, estimated: [], becameKnown: [] },
+    { date: '2026-05-01', value: 91.01, estimated: [], becameKnown: ['broker'] },
   ]);
 });
 

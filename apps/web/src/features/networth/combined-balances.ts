@@ -6,8 +6,8 @@ interface CombinedBalance {
   readonly value: number;
   /** The ids of the accounts whose balance is estimated on that day. */
   readonly estimated: readonly string[];
-  /** The ids of the accounts that are left out on the day before, and not on this one. */
-  readonly joined: readonly string[];
+  /** The ids of the accounts that are left out on the day before, but not on this one. */
+  readonly becameKnown: readonly string[];
 }
 
 /**
@@ -38,7 +38,7 @@ export function combineBalances(
         date,
         value: cents / 100,
         estimated: idsOf(shown.filter(({ kinds }) => kinds[index] === 'estimated')),
-        joined: idsOf(shown.filter((account) => !before.includes(account))),
+        becameKnown: idsOf(shown.filter((account) => !before.includes(account))),
       },
     ];
   });

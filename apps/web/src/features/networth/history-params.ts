@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type NetWorthRange, netWorthRanges } from './networth.api.ts';
 
-/** The net line on an axis of its own, or the groups of both sides as a stack. */
+/** Net worth as a line, or the groups of assets and debts as stacked bands. */
 export type HistoryView = 'line' | 'groups';
 
 /** How a history is shown. It is part of the URL. */
@@ -21,7 +21,10 @@ export const parseHistorySettings = (params: URLSearchParams): HistorySettings =
   knownOnly: params.get('known') === 'only',
 });
 
-/** Returns the query parameters with changed settings. Keeps all others; defaults have none, except the range. */
+/**
+ * Returns the query parameters with changed settings. Keeps all others. A default value has no parameter, except for
+ * the range.
+ */
 export function withHistorySettings(
   params: URLSearchParams,
   { range, view, knownOnly }: Partial<HistorySettings>,

@@ -63,17 +63,17 @@ describe('the known history', () => {
     ]);
   });
 
-  test('marks the days on which accounts join or are left out again', () => {
+  test('lists the days on which the balances of accounts become known or unknown', () => {
     expect(knownChanges(knownHistory(history))).toEqual([
-      { index: 2, joined: ['broker', 'house'], left: [] },
+      { index: 2, becameKnown: ['broker', 'house'], becameUnknown: [] },
     ]);
     expect(knownChanges(historyOf(account('broker', 'brokerage', '#~#=', [1, 1, 1, 1])))).toEqual([
-      { index: 1, joined: [], left: ['broker'] },
-      { index: 2, joined: ['broker'], left: [] },
+      { index: 1, becameKnown: [], becameUnknown: ['broker'] },
+      { index: 2, becameKnown: ['broker'], becameUnknown: [] },
     ]);
   });
 
-  test('names the accounts that a point with an estimate rests on', () => {
+  test('lists the accounts whose balance is estimated on a day', () => {
     expect(estimatedAccounts(history.accounts, 1)).toEqual(['broker', 'house']);
     expect(estimatedAccounts(history.accounts, 3)).toEqual([]);
   });

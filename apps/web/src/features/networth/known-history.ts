@@ -1,13 +1,13 @@
 import type { NetWorthHistory, NetWorthPoint } from './networth.api.ts';
 
-/** What the chart and the list of changes need of a history. */
+/** The part of a history that the chart and the list of changes need. */
 export type ChartedHistory = Pick<NetWorthHistory, 'points' | 'groups' | 'accounts' | 'currency'>;
 
 /** Accounts whose balances become known at a point, or stop being known there. Account ids. */
 export interface KnownChange {
   readonly index: number;
-  readonly joined: readonly string[];
-  readonly left: readonly string[];
+  readonly becameKnown: readonly string[];
+  readonly becameUnknown: readonly string[];
 }
 
 type Account = NetWorthHistory['accounts'][number];
@@ -83,7 +83,9 @@ export function knownChanges({ points, accounts }: ChartedHistory): KnownChange[
           (account) => isKnown(account, index) === known && isKnown(account, index - 1) !== known,
         )
         .map(({ account_id: id }) => id);
-    const [joined, left] = [idsWhere(true), idsWhere(false)];
-    return joined.length + left.length > 0 ? [{ index, joined, left }] : [];
+    const [becameKnown, becameUnknown] = [idsWhere(true), idsWhere(false)];
+    return becameKnown.length + becameUnknown.length > 0
+      ? [{ index, becameKnown, becameUnknown }]
+      : [];
   });
 }

@@ -57,7 +57,7 @@ test('an overdrawn asset stacks below zero and an overpaid debt above zero', () 
   ]);
 });
 
-test('the ends of the stack add up to net worth', () => {
+test('the top and the bottom of the stack add up to net worth', () => {
   const bands = stackBands(history);
   for (const [index, { net }] of history.points.entries()) {
     const up = Math.max(...bands.map(({ spans }) => spans[index]?.[1] ?? 0));
@@ -84,7 +84,7 @@ const colorsOf = (...groups: [group: string, is_debt: boolean][]) =>
     groups: groups.map(([group, is_debt]) => ({ group, is_debt })),
   }).map(({ color }) => color);
 
-test('every group of either side has its own color, and a common group always the same', () => {
+test('every group of either side has its own color, and a common group always has the same one', () => {
   const many = colorsOf(
     ['checking', false],
     ['cd', false],

@@ -46,7 +46,7 @@ export function stackBands({
   points,
   accounts,
 }: Pick<NetWorthHistory, 'groups' | 'points' | 'accounts'>): NetWorthBand[] {
-  const ends = points.map(() => ({ up: 0, down: 0 }));
+  const extents = points.map(() => ({ up: 0, down: 0 }));
   const colors = colorsOf(groups);
   return groups.map((side, groupIndex) => {
     const { group, is_debt: isDebt } = side;
@@ -62,14 +62,14 @@ export function stackBands({
       ),
       unknown: points.map((_, index) => members.every(({ kinds }) => kinds[index] === 'estimated')),
       spans: sums.map((sum, index) => {
-        const end = ends[index] ?? { up: 0, down: 0 };
+        const extent = extents[index] ?? { up: 0, down: 0 };
         const value = isDebt ? -sum : sum;
         if (value >= 0) {
-          end.up += value;
-          return [end.up - value, end.up] as const;
+          extent.up += value;
+          return [extent.up - value, extent.up] as const;
         }
-        end.down += value;
-        return [end.down, end.down - value] as const;
+        extent.down += value;
+        return [extent.down, extent.down - value] as const;
       }),
     };
   });

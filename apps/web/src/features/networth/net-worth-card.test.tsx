@@ -10,7 +10,7 @@ import type { NetWorthHistory } from './networth.api.ts';
 const names: Record<string, string> = { checking: 'Everyday Checking', broker: 'Joint Brokerage' };
 const nameOf = (id: string) => names[id] ?? id;
 
-/** Five days of a checking account whose transactions are known, and a brokerage first seen on the fourth. */
+/** Five days of a checking account whose transactions are known, and a brokerage first seen on the fourth day. */
 const history: NetWorthHistory = {
   points: [1, 2, 3, 4, 5].map((day) => ({
     date: `2026-05-0${day}`,
@@ -98,10 +98,10 @@ test('an estimated point is marked as estimated in the chart, the tooltip, the t
   await expectText(rowOf('May 4, 2026')).not.toMatch(/estimated/i);
 });
 
-test("'Known only' leaves estimated accounts out, marks the day on which they join, and stays in the URL", async () => {
+test("'Known only' leaves estimated accounts out, marks the day from which they are known, and is kept in the URL", async () => {
   const { path } = await renderApp(<NetWorth />, { at: '/networth?range=1M' });
   await knownOnly.click();
-  await expect.element(page.getByText('Joint Brokerage joins')).toBeInTheDocument();
+  await expect.element(page.getByText('Joint Brokerage known from here')).toBeInTheDocument();
   await expect.element(knownOnly).toHaveFocus();
   expect(path()).toBe('/networth?range=1M&known=only');
   chart.element().focus();
@@ -119,7 +119,7 @@ test("'Known only' leaves estimated accounts out, marks the day on which they jo
   await expectText(changes).toContain(
     'Known net worth $100.00 on May 1, 2026, $5,600.00 on May 5, 2026.',
   );
-  // The brokerage joined in between. That doesn't change the net worth.
+  // The brokerage became known in between, which doesn't count as a change.
   await expectText(changes).toContain('May 1, 2026 to May 5, 2026: +$400.00');
   await expectText(changes).toContain(
     "Left out, because they aren't known on both days: Joint Brokerage.",
@@ -137,7 +137,7 @@ test("'Known only' leaves estimated accounts out, marks the day on which they jo
   await expect.poll(path).toBe('/networth?range=1M');
 });
 
-test('the groups are shown on request', async () => {
+test('the chart shows account groups on request', async () => {
   const { path } = await renderApp(<NetWorth />, { at: '/networth' });
   await expect.element(page.getByRole('radio', { name: 'Net worth' })).toBeChecked();
   await page.getByRole('radio', { name: 'Groups' }).click();
@@ -150,7 +150,7 @@ test('the groups are shown on request', async () => {
     );
 });
 
-test('a single day is a sentence instead of a chart', async () => {
+test('a history of a single day is shown in a sentence instead of a chart', async () => {
   const keepLast = <T,>(values: readonly T[]) => values.slice(-1);
   fakeServer.respond('GET /user/networth/history', {
     ...history,
@@ -173,7 +173,7 @@ test('a single day is a sentence instead of a chart', async () => {
   await expect.element(knownOnly).not.toBeInTheDocument();
 });
 
-test('the current net worth names the accounts that were not synced lately', async () => {
+test('a note on the current net worth names the accounts without a recent sync', async () => {
   fakeServer.respond('GET /user/networth/history', {
     ...history,
     points: history.points.map((point) => ({ ...point, estimated: true })),
@@ -218,7 +218,7 @@ function Investments() {
   );
 }
 
-test('the value of investments is estimated before they were first seen, or starts there', async () => {
+test("the value of investments is estimated before they were first seen, or left out by 'Known only'", async () => {
   await renderApp(<Investments />);
   const slider = page.getByRole('slider');
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'May 5, 2026: $5,100.00');

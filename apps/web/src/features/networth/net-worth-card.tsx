@@ -110,7 +110,7 @@ function Totals({
   );
 }
 
-/** The history as a chart or a sentence, and how it is shown. */
+/** The history as a chart or a sentence, with controls for how it is shown. */
 function History({
   history,
   settings,
@@ -193,7 +193,7 @@ function Comparison({
         history={history}
         knownOnly={knownOnly}
         compared={compared}
-        picked={picked.length > 0}
+        hasSelection={picked.length > 0}
         onReset={() => setPicked([])}
         {...labels}
       />

@@ -23,7 +23,7 @@ export function NetWorthChangesList({
   history,
   knownOnly,
   compared: { from, to },
-  picked,
+  hasSelection,
   nameOf,
   pathOf,
   onReset,
@@ -32,8 +32,8 @@ export function NetWorthChangesList({
   history: ChartedHistory;
   knownOnly: boolean;
   compared: { from: number; to: number };
-  /** True if the user selected the points. Otherwise they are the ends of the range. */
-  picked: boolean;
+  /** True if the user selected the points. Otherwise they are the first and last of the range. */
+  hasSelection: boolean;
   nameOf: (id: string) => string;
   pathOf: (id: string) => string;
   onReset: () => void;
@@ -56,7 +56,7 @@ export function NetWorthChangesList({
         currency={currency}
       />
       <p className="mt-1 text-xs text-muted">
-        {picked ? (
+        {hasSelection ? (
           <Button variant="ghost" size="small" className="-ml-3 text-accent" onClick={onReset}>
             {copy.compareEntireRange}
           </Button>
@@ -164,7 +164,7 @@ function Estimated({ estimated, children }: { estimated: boolean; children: Reac
   return estimated ? <Message text={copy.estimatedNet} values={{ amount: children }} /> : children;
 }
 
-/** Net worth at the end of a day. It opens that day's balances. */
+/** Net worth at the end of a day. Opens the proof with that day's balances. */
 function NetWorthOn({
   point: { date, net, estimated },
   knownOnly,
@@ -227,7 +227,7 @@ function ChangeLine({
   );
 }
 
-/** States which end of a change is estimated. */
+/** Notes on which of the two days the balance is estimated. */
 function estimateNotes(
   { before, after }: NetWorthChange['estimated'],
   days: { from: string; to: string },

@@ -33,13 +33,13 @@ describe('changes between two points', () => {
   });
 });
 
-describe('a change with an estimated end', () => {
+describe('a change with an estimated balance', () => {
   const accounts = [
     account('broker', false, [5, 5, 9], ['estimated', 'estimated', 'seen']),
     account('checking', false, [1, 2, 3]),
   ];
 
-  test('says which end is estimated', () => {
+  test('shows which of its two balances is estimated', () => {
     expect(changesBetween(accounts, 0, 2).map(({ id, estimated }) => [id, estimated])).toEqual([
       ['broker', { before: true, after: false }],
       ['checking', { before: false, after: false }],

@@ -22,9 +22,9 @@ const copy = networthCopy.chart;
 export type LabeledBand = NetWorthBand & { readonly label: string };
 
 /**
- * Net worth over time, and the same numbers as a table: a line on an axis of its own, or asset groups as bands above
- * zero and debt groups below it. Estimates are shaded, dashed, and labeled as estimated. A click, or Enter after moving
- * with the arrow keys, selects a point.
+ * Net worth over time, and the same numbers as a table: a line whose axis need not include zero, or asset groups as
+ * bands above zero and debt groups below it. Estimates are shaded, dashed, and labeled as estimated. A click, or Enter
+ * after moving with the arrow keys, selects a point.
  */
 export function NetWorthChart({
   history,
@@ -39,7 +39,7 @@ export function NetWorthChart({
   /** At least two points. One point is better stated in a sentence. */
   history: ChartedHistory;
   view: HistoryView;
-  /** True if `history` leaves out estimates. The points at which accounts join are marked. */
+  /** True if `history` leaves out estimates. The points at which accounts become known are marked. */
   knownOnly: boolean;
   /** The display name of a group of accounts. */
   groupLabel: (group: string) => string;
@@ -116,9 +116,9 @@ export function NetWorthChart({
             bands={bands}
             compared={compared}
             plot={plot}
-            joins={changes.map(({ index, joined }) => ({
+            knownChanges={changes.map(({ index, becameKnown }) => ({
               index,
-              label: joinLabel(joined, nameOf),
+              label: becameKnownLabel(becameKnown, nameOf),
             }))}
           />
         )}
@@ -137,28 +137,28 @@ export function NetWorthChart({
   );
 }
 
-/** The accounts that a point rests on as estimates, and those that join or are left out at it, each in a sentence. */
+/** Notes on a point: which accounts are estimated, and which become known or unknown there. */
 function pointNotes(
   { estimated, change }: { estimated: readonly string[]; change: KnownChange | undefined },
   nameOf: (id: string) => string,
 ): string[] {
   const notes = [
     [copy.estimated, estimated],
-    [copy.joined, change?.joined ?? []],
-    [copy.leftOut, change?.left ?? []],
+    [copy.becameKnown, change?.becameKnown ?? []],
+    [copy.becameUnknown, change?.becameUnknown ?? []],
   ] as const;
   return notes.flatMap(([text, ids]) =>
     ids.length === 0 ? [] : [formatMessage(text, { accounts: ids.map(nameOf).join(', ') })],
   );
 }
 
-/** Names the accounts that join at a point. Null if none does. */
-function joinLabel(ids: readonly string[], nameOf: (id: string) => string): string | null {
+/** Names the accounts that become known at a point. Null if none does. */
+function becameKnownLabel(ids: readonly string[], nameOf: (id: string) => string): string | null {
   const [first, second] = ids;
   if (first === undefined) return null;
   return second === undefined
-    ? formatMessage(copy.accountJoins, { account: nameOf(first) })
-    : formatMessage(copy.accountsJoin, { count: ids.length });
+    ? formatMessage(copy.accountKnown, { account: nameOf(first) })
+    : formatMessage(copy.accountsKnown, { count: ids.length });
 }
 
 /** A point in words, without its estimates. */

@@ -21,12 +21,12 @@ interface DrawingProps {
   bands: readonly NetWorthBand[];
   compared: { from: number; to: number };
   plot: Plot;
-  /** The points at which accounts join. Null labels a point at which accounts are only left out. */
-  joins: readonly { index: number; label: string | null }[];
+  /** The points at which accounts become known or unknown. The label is null if none becomes known. */
+  knownChanges: readonly { index: number; label: string | null }[];
 }
 
 /** Net worth as a line, on an axis that need not include zero. */
-export function LineDrawing({ points, compared, plot, joins }: DrawingProps) {
+export function LineDrawing({ points, compared, plot, knownChanges }: DrawingProps) {
   const { width, height, x } = plot;
   const axis = ownAxis(points.map(({ net }) => net));
   const y = valueScale(axis, height);
@@ -39,14 +39,20 @@ export function LineDrawing({ points, compared, plot, joins }: DrawingProps) {
       <ValueAxisLines axis={axis} width={width} height={height} />
       <EstimatedLine line={line} estimated={estimated} stroke="var(--accent)" strokeWidth={2.5} />
       <EstimatedLabel estimated={estimated} x={x} />
-      <Marks line={line} compared={compared} joins={joins} color="var(--accent)" plot={plot} />
+      <Marks
+        line={line}
+        compared={compared}
+        knownChanges={knownChanges}
+        color="var(--accent)"
+        plot={plot}
+      />
       <DayLabels days={points.map(({ date }) => date)} plot={plot} />
     </>
   );
 }
 
-/** The groups of both sides as bands, and net worth as a line, on an axis that includes zero. */
-export function GroupsDrawing({ points, bands, compared, plot, joins }: DrawingProps) {
+/** The groups of assets and debts as bands, and net worth as a line, on an axis that includes zero. */
+export function GroupsDrawing({ points, bands, compared, plot, knownChanges }: DrawingProps) {
   const { width, height, x } = plot;
   const axis = valueAxis([
     ...bands.flatMap(({ spans }) => spans.flat()),
@@ -84,20 +90,26 @@ export function GroupsDrawing({ points, bands, compared, plot, joins }: DrawingP
           {networthCopy.net}
         </ChartLabel>
       )}
-      <Marks line={line} compared={compared} joins={joins} color="var(--ink)" plot={plot} />
+      <Marks
+        line={line}
+        compared={compared}
+        knownChanges={knownChanges}
+        color="var(--ink)"
+        plot={plot}
+      />
       <DayLabels days={points.map(({ date }) => date)} plot={plot} />
     </>
   );
 }
 
-/** The two compared points, the points at which accounts join, and the last or the active point. */
+/** The two compared points, the points at which accounts become known, and the last and the active point. */
 function Marks({
   line,
   compared,
-  joins,
+  knownChanges,
   color,
   plot: { width, height, active },
-}: Pick<DrawingProps, 'compared' | 'joins' | 'plot'> & {
+}: Pick<DrawingProps, 'compared' | 'knownChanges' | 'plot'> & {
   line: readonly { x: number; y: number }[];
   color: string;
 }) {
@@ -111,8 +123,14 @@ function Marks({
           <line key={index} x1={x} x2={x} y2={height} stroke="var(--ink)" strokeOpacity={0.35} />
         );
       })}
-      {joins.map(({ index, label }) => (
-        <JoinMark key={index} x={line[index]?.x ?? 0} label={label} width={width} height={height} />
+      {knownChanges.map(({ index, label }) => (
+        <KnownChangeMark
+          key={index}
+          x={line[index]?.x ?? 0}
+          label={label}
+          width={width}
+          height={height}
+        />
       ))}
       {last && (
         <circle
@@ -129,8 +147,8 @@ function Marks({
   );
 }
 
-/** Marks a point at which accounts join or are left out, with its label on the side that has more space. */
-function JoinMark({
+/** Marks a point at which accounts become known or unknown, with its label on the side that has more space. */
+function KnownChangeMark({
   x,
   label,
   width,

@@ -47,14 +47,14 @@ test('net worth is shown with its change and its line, at the height of the plac
   expect(heightOf()).toBe(placeholderHeight);
 });
 
-test('estimated days are dashed, called estimated, and not in the stated change', async () => {
+test('estimated days are dashed, labeled as estimated, and left out of the change', async () => {
   await openCard(historyOf([90_000, 90_000, 1000, 950], 2));
   await expect.element(card).toMatchTextContent('Down $50.00 since Nov 22');
   await expect.element(card).toMatchTextContent('Dashed: estimated');
   await expect.element(line).toHaveAccessibleName(/partly estimated/);
 });
 
-test('on the first day of a long history, the card says that earlier days are estimated', async () => {
+test('on the first known day of a long history, the card says that earlier days are estimated', async () => {
   await openCard(historyOf([900, 950, 1000], 2));
   await expect
     .element(card)
@@ -63,7 +63,7 @@ test('on the first day of a long history, the card says that earlier days are es
   await expect.element(line).toBeVisible();
 });
 
-test('on the first day there is an amount, and no line yet', async () => {
+test('on the first day, the card shows an amount but no line yet', async () => {
   await openCard(historyOf([1000]));
   await expect.element(card).toMatchTextContent('$1,000.00History starts today.');
   await expect.element(line).not.toBeInTheDocument();

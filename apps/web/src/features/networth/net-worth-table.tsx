@@ -21,7 +21,7 @@ export function NetWorthTable({
   assets: readonly LabeledBand[];
   debts: readonly LabeledBand[];
   knownOnly: boolean;
-  /** The accounts that a point rests on as estimates, or that join at it. */
+  /** The notes on a point: its estimated accounts, and those that become known or unknown there. */
   notesOf: (index: number) => readonly string[];
 }) {
   const bands = [...assets, ...debts];
@@ -37,7 +37,7 @@ export function NetWorthTable({
         networthCopy.assets,
         networthCopy.debts,
         ...assets.map(({ label }) => label),
-        // A group can be on both sides, and its name is the same on both.
+        // A group can be among both the assets and the debts, under the same name.
         ...debts.map(({ label }) =>
           hasLabel(assets, label) ? formatMessage(copy.debtGroup, { group: label }) : label,
         ),
@@ -47,12 +47,12 @@ export function NetWorthTable({
         .map(({ date, net, assets: assetTotal, debts: debtTotal, estimated }, index) => ({
           name: formatDay(date),
           values: [
-            formatState(formatMoney(net, currency), estimated),
+            labelEstimated(formatMoney(net, currency), estimated),
             ...[
               { amount: assetTotal, side: assets },
               { amount: debtTotal, side: debts },
             ].map(({ amount, side }) =>
-              formatState(
+              labelEstimated(
                 formatMoney(amount, currency),
                 side.some((band) => band.estimated[index]),
               ),
@@ -60,7 +60,7 @@ export function NetWorthTable({
             ...bands.map((band) =>
               knownOnly && band.unknown[index]
                 ? copy.unknown
-                : formatState(
+                : labelEstimated(
                     formatMoney(band.sums[index] ?? 0, currency),
                     band.estimated[index] === true,
                   ),
@@ -73,7 +73,7 @@ export function NetWorthTable({
   );
 }
 
-const formatState = (value: string, estimated: boolean): string =>
+const labelEstimated = (value: string, estimated: boolean): string =>
   estimated ? formatMessage(copy.estimatedAmount, { amount: value }) : value;
 
 const hasLabel = (bands: readonly LabeledBand[], label: string): boolean =>

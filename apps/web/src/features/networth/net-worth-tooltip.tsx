@@ -30,7 +30,7 @@ export function NetWorthTooltip({
   debts: readonly TooltipGroup[];
   /** Whether each side has an estimated balance at the point. */
   estimatedSides: { assets: boolean; debts: boolean };
-  /** The accounts that the point rests on as estimates, or that join at it. */
+  /** The notes on the point: its estimated accounts, and those that become known or unknown there. */
   notes: readonly string[];
   money: (amount: number) => string;
 }) {
@@ -40,18 +40,18 @@ export function NetWorthTooltip({
       <p className="mb-1 font-medium">{formatDay(point.date)}</p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
         <Side
-          name={calledEstimated(networthCopy.assets, estimatedSides.assets)}
+          name={labelEstimated(networthCopy.assets, estimatedSides.assets)}
           total={money(point.assets)}
           groups={assets}
           {...{ index, money }}
         />
         <Side
-          name={calledEstimated(networthCopy.debts, estimatedSides.debts)}
+          name={labelEstimated(networthCopy.debts, estimatedSides.debts)}
           total={money(point.debts)}
           groups={debts}
           {...{ index, money }}
         />
-        <dt className="mt-1 font-medium">{calledEstimated(networthCopy.net, point.estimated)}</dt>
+        <dt className="mt-1 font-medium">{labelEstimated(networthCopy.net, point.estimated)}</dt>
         <dd className="mt-1 text-right font-medium">{money(point.net)}</dd>
       </dl>
       {notes.map((note) => (
@@ -63,7 +63,7 @@ export function NetWorthTooltip({
   );
 }
 
-const calledEstimated = (amount: string, estimated: boolean): string =>
+const labelEstimated = (amount: string, estimated: boolean): string =>
   estimated ? formatMessage(networthCopy.chart.estimatedAmount, { amount }) : amount;
 
 function Side({
@@ -87,7 +87,7 @@ function Side({
         <div key={group} className="contents text-muted">
           <dt className="flex items-baseline gap-1.5">
             <Swatch color={color} />
-            {calledEstimated(label, estimated[index] === true)}
+            {labelEstimated(label, estimated[index] === true)}
           </dt>
           <dd className="text-right">{money(sums[index] ?? 0)}</dd>
         </div>

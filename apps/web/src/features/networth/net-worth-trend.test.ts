@@ -10,14 +10,14 @@ test('the trend compares the first day of the range with today, to the cent', ()
   expect(trendText(points, 'USD')).toBe('Up $1,204.11 since Aug 23');
 });
 
-test('a fall and no change are stated as such', () => {
+test('a decrease and an unchanged net worth are described as such', () => {
   const textOf = (start: number, end: number) =>
     trendText([day('2026-08-23', start), day('2026-11-23', end)], 'EUR');
   expect(textOf(-100, -150.5)).toBe('Down €50.50 since Aug 23');
   expect(textOf(70, 70)).toBe('Unchanged since Aug 23');
 });
 
-test('the trend starts on the first known day, because an estimate is not a fact', () => {
+test('the trend starts on the first known day, so that it never depends on an estimate', () => {
   const points = [
     day('2026-08-23', 100_000, true),
     day('2026-10-01', 151_000),
@@ -30,7 +30,7 @@ test('the trend starts on the first known day, because an estimate is not a fact
   );
 });
 
-test('with only today known, the earlier days are called estimated, and no change is stated', () => {
+test('if only today is known, a note that earlier days are estimated replaces the change', () => {
   const points = [day('2026-08-23', 100, true), day('2026-11-23', 200)];
   expect(netWorthTrend(points)).toBeNull();
   expect(trendText(points, 'USD')).toBe('Before today, some balances are estimated.');
@@ -43,7 +43,7 @@ test('the history starts today only if there is no earlier day, known or estimat
   expect(netWorthTrend([])).toBeNull();
 });
 
-test('if today is estimated, that is stated instead of a change', () => {
+test('if today is estimated, a note about that replaces the change', () => {
   const earlier = day('2026-08-23', 100);
   const today = day('2026-11-23', 200, true);
   expect(netWorthTrend([earlier, today])).toBeNull();

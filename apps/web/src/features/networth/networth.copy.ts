@@ -36,10 +36,10 @@ export const networthCopy = {
     unknown: 'Not known',
     estimatedAmount: '{amount} (estimated)',
     estimated: 'Estimated: {accounts}',
-    joined: 'Known from here on: {accounts}',
-    leftOut: 'Not known here: {accounts}',
-    accountJoins: '{account} joins',
-    accountsJoin: '{count} accounts join',
+    becameKnown: 'Known from here on: {accounts}',
+    becameUnknown: 'Not known here: {accounts}',
+    accountKnown: '{account} known from here',
+    accountsKnown: '{count} accounts known from here',
   },
 
   known: {
@@ -81,7 +81,7 @@ export const networthCopy = {
     noneCounted: 'None of these accounts has a balance that counts.',
     startsOn: 'The history starts on {day} with {value}. A point is added every day.',
     estimated: 'estimated: {accounts}',
-    joined: 'known from here on: {accounts}',
+    becameKnown: 'known from here on: {accounts}',
   },
 
   preview: {

@@ -122,7 +122,7 @@ const changeOf = ({ was, balance, currency }: ProofOf<'changes'>['accounts'][num
 const basisOf = ({ basis }: CountedAccount): string | null =>
   basis === null ? null : balanceBasisLabel(basis);
 
-/** The institution that holds a balance. An exchange is already the account's name. */
+/** The account's institution. Crypto is already named after the exchange, so it is only labeled as crypto. */
 const institutionOf = ({ kind, institution_name }: ProvenAccount): string =>
   kind === 'exchange' ? proofCopy.crypto : institution_name;
 

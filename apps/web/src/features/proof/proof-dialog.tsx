@@ -157,19 +157,19 @@ function Sum({ proof, knownOnly }: { proof: Proof; knownOnly: boolean }) {
       </p>
       {kind === 'transactions' && <PartsOfSum proof={proof} />}
       {(kind === 'balances' || kind === 'changes') && (
-        <Certainty names={estimatedNames(proof)} knownOnly={knownOnly} />
+        <EstimatesNote names={estimatedNames(proof)} knownOnly={knownOnly} />
       )}
     </div>
   );
 }
 
-/** Names the accounts that a total of balances rests on as estimates, or states that it leaves them out. */
-function Certainty({ names, knownOnly }: { names: readonly string[]; knownOnly: boolean }) {
+/** Names the accounts whose balances in a total are estimated, or notes that estimates are left out. */
+function EstimatesNote({ names, knownOnly }: { names: readonly string[]; knownOnly: boolean }) {
   if (knownOnly) return <p className="mt-2 text-muted">{proofCopy.balances.knownOnly}</p>;
   if (names.length === 0) return null;
   return (
     <p className="mt-2 text-attention">
-      {formatMessage(proofCopy.balances.restsOnEstimate, { accounts: names.join(', ') })}
+      {formatMessage(proofCopy.balances.estimatedAccounts, { accounts: names.join(', ') })}
     </p>
   );
 }
@@ -208,39 +208,39 @@ const { download: downloadCopy } = proofCopy;
 interface ProofFile {
   name: string;
   copy: { subject: string; done: string };
-  /** Number of lines without the header. */
-  lines: number;
+  /** The number of lines without the header. */
+  lineCount: number;
 }
 
-/** The file that has the rows of a proof. */
+/** The CSV file with the rows of a proof. */
 function fileOf(proof: Proof): ProofFile {
   switch (proof.kind) {
     case 'transactions':
       return {
         name: 'transactions.csv',
         copy: downloadCopy.transactions,
-        lines: proof.counts.included,
+        lineCount: proof.counts.included,
       };
     case 'balances':
       return {
         name: 'accounts.csv',
         copy: downloadCopy.balances,
-        lines: proof.accounts.length + proof.omitted_accounts.length,
+        lineCount: proof.accounts.length + proof.omitted_accounts.length,
       };
     case 'changes':
       // The file of one account's change has the transactions that explain it.
       return proof.posted === null
-        ? { name: 'accounts.csv', copy: downloadCopy.changes, lines: proof.accounts.length }
+        ? { name: 'accounts.csv', copy: downloadCopy.changes, lineCount: proof.accounts.length }
         : {
             name: 'transactions.csv',
             copy: downloadCopy.transactions,
-            lines: proof.posted.count,
+            lineCount: proof.posted.count,
           };
     case 'streams':
       return {
         name: 'recurring.csv',
         copy: downloadCopy.payments,
-        lines: proof.streams.length + proof.omitted_streams.length,
+        lineCount: proof.streams.length + proof.omitted_streams.length,
       };
     default:
       return proof satisfies never;
@@ -249,7 +249,7 @@ function fileOf(proof: Proof): ProofFile {
 
 /** Downloads the rows or balances of a total as a CSV file. */
 function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
-  const { name, copy, lines } = fileOf(proof);
+  const { name, copy, lineCount } = fileOf(proof);
   const download = useDownload('POST /user/proof/export', {
     name,
     body: total,
@@ -267,7 +267,7 @@ function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
       <Button
         variant="ghost"
         busy={download.bytes !== null}
-        disabledFocusable={lines === 0}
+        disabledFocusable={lineCount === 0}
         onClick={download.start}
       >
         <Download aria-hidden="true" className="size-4" />

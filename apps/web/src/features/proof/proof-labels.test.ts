@@ -91,7 +91,7 @@ test.each([
     basis('carried_forward', 'computed'),
     'Computed from May 3, 2026 plus transactions posted since',
   ],
-  [basis('carried_back', 'computed'), 'Computed back from May 3, 2026 over posted transactions'],
+  [basis('carried_back', 'computed'), 'Computed back from May 3, 2026 using posted transactions'],
   [basis('carried_forward', 'estimated'), 'Estimated: carried forward from May 3, 2026'],
   [basis('carried_back', 'estimated'), 'Estimated: carried back from May 3, 2026'],
 ])('a balance with the basis %j is labeled %s', (known, text) => {
@@ -105,14 +105,14 @@ test.each([
     basis('seen', 'seen'),
     'Computed at the start, seen at the end',
   ],
-])('a change from %j to %j is labeled %s', (was_basis, end, text) => {
-  expect(changeBasisLabel({ was_basis, basis: end })).toBe(text);
+])('a change from %j to %j is labeled %s', (was_basis, endBasis, text) => {
+  expect(changeBasisLabel({ was_basis, basis: endBasis })).toBe(text);
 });
 
-test('a change names the accounts that are estimated at either end, also those that did not change', () => {
+test('a change lists the accounts with an estimated balance before or after it, even if unchanged', () => {
   const account = (
     name: string,
-    ends: Pick<ProofOf<'changes'>['accounts'][number], 'was_basis' | 'basis' | 'counted'>,
+    balances: Pick<ProofOf<'changes'>['accounts'][number], 'was_basis' | 'basis' | 'counted'>,
   ) => ({
     kind: 'account' as const,
     account_id: name,
@@ -123,7 +123,7 @@ test('a change names the accounts that are estimated at either end, also those t
     currency: 'USD',
     was: 5,
     balance: 5,
-    ...ends,
+    ...balances,
   });
   const [estimate, seen] = [basis('carried_back', 'estimated'), basis('seen', 'seen')];
   const proof: ProofOf<'changes'> = {

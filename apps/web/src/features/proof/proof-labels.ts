@@ -102,7 +102,7 @@ export function proofPeriodLabel(total: ProvenTotal, proof: ProofTime | undefine
         ? periodCopy.lastSync
         : formatMessage(periodCopy.endOfDay, { day: formatDay(proof.as_of) });
     case 'changes':
-      return formatEnds(proof.period);
+      return formatEndOfDays(proof.period);
     case 'streams':
       return streamPeriodLabels.get(total.of) ?? null;
     default:
@@ -117,10 +117,10 @@ type ProofTime =
 
 function requestedPeriodLabel({ of, period }: ProvenTotal): string | null {
   if (period === undefined) return null;
-  return of === 'net_worth_change' ? formatEnds(period) : formatPeriod(period);
+  return of === 'net_worth_change' ? formatEndOfDays(period) : formatPeriod(period);
 }
 
-const formatEnds = ({ from, to }: { from: string; to: string }): string =>
+const formatEndOfDays = ({ from, to }: { from: string; to: string }): string =>
   formatMessage(periodCopy.endOfDays, { from: formatDay(from), to: formatDay(to) });
 
 type Basis = NonNullable<ProofOf<'balances'>['accounts'][number]['basis']>;
@@ -140,18 +140,18 @@ export function balanceBasisLabel({ kind, day, balance_kind }: Basis): string {
   );
 }
 
-/** How the balances at both ends of a change are known. */
+/** How the balances before and after a change are known. */
 export function changeBasisLabel({
   was_basis,
   basis,
 }: Pick<ProofOf<'changes'>['accounts'][number], 'was_basis' | 'basis'>): string {
-  return formatMessage(balances.ends, {
+  return formatMessage(balances.startAndEnd, {
     start: balances.kinds[was_basis?.balance_kind ?? 'estimated'],
     end: balances.endKinds[basis?.balance_kind ?? 'current'],
   });
 }
 
-/** The names of the accounts that a total rests on as estimates. */
+/** The names of the accounts whose balances in a total are estimated. */
 export const estimatedNames = (proof: ProofOf<'balances' | 'changes'>): string[] =>
   proof.kind === 'balances'
     ? proof.accounts.filter(({ basis }) => isEstimate(basis)).map(({ name }) => name)

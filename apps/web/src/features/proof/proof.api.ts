@@ -27,7 +27,7 @@ function useProofList<Row>(
   return useInfiniteQuery({
     queryKey: ['POST /user/proof', { total, list }],
     enabled,
-    initialPageParam: null as string | null, // Widened: the literal null would be its type.
+    initialPageParam: null as string | null, // Without the assertion, its type would be null.
     queryFn: ({ pageParam, signal }) =>
       call('POST /user/proof', {
         body: { ...total, list, ...(pageParam !== null && { after: pageParam }) },
@@ -35,7 +35,7 @@ function useProofList<Row>(
       }),
     getNextPageParam: (proof) => toPage(proof).next,
     select: ({ pages }) => ({
-      // Each page has the sums of the whole.
+      // Every page contains the sums of the whole proof.
       proof: pages.at(-1),
       rows: pages.flatMap((proof) => toPage(proof).rows),
     }),

@@ -138,7 +138,7 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
         amount={amount}
         currency={stream.currency}
         flow
-        // Whole, unlike the name: in a narrow column, it starts below the mark.
+        // Never truncated, unlike the name. In a narrow column, it is on its own line below the mark.
         className="col-span-2 whitespace-nowrap text-muted lg:col-span-1 lg:col-start-2"
       />
     </Link>

@@ -5,7 +5,7 @@ const payments = (...amounts: number[]) =>
   amounts.map((amount, id) => ({ id: String(id), amount }));
 
 describe('price changes', () => {
-  test('give the previous amount of each payment that differs from it', () => {
+  test('list the previous amount of each payment whose amount changed', () => {
     const { previousAmounts, varies } = priceChanges(payments(17.99, 17.99, 15.99, 15.99, 15.99));
     expect([[...previousAmounts], varies]).toEqual([[['1', 15.99]], false]);
   });

@@ -45,7 +45,7 @@ test('each total of recurring payments says what it counts and opens its proof',
       .toHaveAttribute('href', `/?proof=${total}`);
 });
 
-test('a total without payments is a sentence instead of zero', async () => {
+test('a total without payments has a sentence that says so', async () => {
   await renderApp(
     <RecurringFigures
       list={{

@@ -17,8 +17,8 @@ import { StreamList } from './stream-list.tsx';
 const { lists: listsCopy } = recurringCopy;
 
 /**
- * Recurring payments and income: the totals, the calendar, and the lists. `emptyAction` is what a user without
- * any can do.
+ * Recurring payments and income: the totals, the calendar, and the lists. `emptyAction` is
+ * shown to a user who has none.
  */
 export function RecurringPanel({ emptyAction }: { emptyAction: ReactNode }) {
   const query = useRecurring();

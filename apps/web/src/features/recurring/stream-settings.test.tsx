@@ -50,13 +50,13 @@ test('a new type shows at once, and is undone if it fails to save', async () => 
   expect(sentBodies()).toEqual([{ kind: 'subscription' }]);
 });
 
-test('income can only be income', async () => {
+test('the only type of recurring income is Income', async () => {
   await renderSettings({ stream_type: 'inflow', kind: 'income' });
   await expect.element(choice('Income')).toBeChecked();
   await expect.element(choice('Bill')).not.toBeInTheDocument();
 });
 
-test('a dismissal can be undone from its message', async () => {
+test('a dismissal can be undone from its toast', async () => {
   fakeServer.respond(change, testStream({ dismissed: true }));
   await renderSettings();
   await button('Dismiss').first().click();
@@ -81,7 +81,7 @@ test('a dismissed payment offers only to undo the dismissal', async () => {
   await expect.element(button('Confirm')).not.toBeInTheDocument();
 });
 
-test('a payment without a type says if it counts as a subscription', async () => {
+test('a payment without a type shows whether it counts as a subscription', async () => {
   await renderSettings({ category: 'entertainment_tv_and_movies' });
   await expect
     .element(page.getByText('Counted as a subscription because of its category.'))

@@ -13,7 +13,7 @@ import { streamKinds } from './stream-labels.ts';
 
 const copy = recurringCopy.settings;
 
-/** The user's settings for a stream: name, type, confirmed, dismissed. Syncs keep them. */
+/** The user's settings for a stream: its name, its type, and whether it is confirmed or dismissed. */
 export function StreamSettings({ stream }: { stream: Stream }) {
   const change = useChangeStream(stream.stream_id);
   const demo = useDemoMode();
@@ -55,7 +55,7 @@ export function StreamSettings({ stream }: { stream: Stream }) {
                     description: copy.dismissedToastHint,
                     action: {
                       label: copy.undo,
-                      // A dismissal ends a confirmation, which undoing it restores.
+                      // Dismissing a stream removes its confirmation, so undoing that restores it.
                       onPress: () =>
                         update(stream.confirmed ? { confirmed: true } : { dismissed: false }),
                     },

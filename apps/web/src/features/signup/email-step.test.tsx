@@ -50,7 +50,7 @@ test('an address that has an account shows an error until another address is typ
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('without a connection the address stays, and the next press checks it again', async () => {
+test('without a connection, the address is kept, and the next press checks it again', async () => {
   fakeServer.disconnect(check);
   const onDone = await renderStep();
   await field('Email').fill('new@example.com');

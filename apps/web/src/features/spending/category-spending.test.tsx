@@ -26,7 +26,7 @@ async function renderGroup(changes: Partial<GroupRow>) {
   await renderApp(<CategorySpending category="travel" month="2026-10" thisMonth="2026-11" />);
 }
 
-test('a change is compared with the month before, once for screen readers', async () => {
+test('a change is compared with the month before, and screen readers announce it only once', async () => {
   await renderGroup({});
   await expect.element(page.getByText('compared with September')).toBeVisible();
   await expect
@@ -37,7 +37,7 @@ test('a change is compared with the month before, once for screen readers', asyn
     .toBeInTheDocument();
 });
 
-test('a new category says that nothing was spent before', async () => {
+test('a new category shows that nothing was spent the month before', async () => {
   await renderGroup({ previous: 0, trend: 'new' });
   await expect.element(page.getByText('No spending in September.')).toBeVisible();
 });

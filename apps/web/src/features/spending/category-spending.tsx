@@ -94,7 +94,7 @@ function Comparison({ row, period }: { row: CategoryRow; period: string }) {
   if (row.trend === 'new') return formatMessage(copy.nothingBefore, { period });
   return (
     <>
-      <CategoryTrend row={row} before={period} />{' '}
+      <CategoryTrend row={row} comparisonPeriod={period} />{' '}
       {/* The trend's own text says this to screen readers. */}
       <span aria-hidden="true">{formatMessage(copy.comparison[row.trend], { period })}</span>
     </>

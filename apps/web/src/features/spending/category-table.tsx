@@ -20,7 +20,7 @@ interface MonthContext {
   /** The month's days. */
   period: { from: string; to: string };
   /** The label of the period that its values are compared with. */
-  before: string;
+  comparisonPeriod: string;
 }
 
 /** The groups of a month's spending. Each expands to its categories. */
@@ -88,7 +88,7 @@ export function CategoryTable({
 /** A group that can be expanded or, without `onToggle`, a category of the group above. */
 function TableRow({
   row,
-  context: { period, before },
+  context: { period, comparisonPeriod },
   isExpanded = false,
   onToggle,
 }: {
@@ -139,12 +139,12 @@ function TableRow({
         {row.percentage.toFixed(1)}%
       </Cell>
       <Cell numeric className="max-sm:hidden">
-        <CategoryTrend row={row} before={before} />
+        <CategoryTrend row={row} comparisonPeriod={comparisonPeriod} />
       </Cell>
       <Cell numeric className={onToggle ? 'font-medium' : ''}>
         <ProvenMoney of="category" totalKey={row.name} period={period} amount={row.value} />
         <span className="mt-0.5 block text-xs font-normal sm:hidden">
-          <CategoryTrend row={row} before={before} />
+          <CategoryTrend row={row} comparisonPeriod={comparisonPeriod} />
         </span>
       </Cell>
     </Row>
@@ -174,9 +174,15 @@ const trends = {
 };
 
 /** A row's change from the previous month: an arrow, the amount and percentage, and a sentence for screen readers. */
-export function CategoryTrend({ row, before }: { row: CategoryRow; before: string }) {
+export function CategoryTrend({
+  row,
+  comparisonPeriod,
+}: {
+  row: CategoryRow;
+  comparisonPeriod: string;
+}) {
   const { icon: Icon, className } = trends[row.trend];
-  const description = trendDescription(row, before, useContext(TotalsCurrency));
+  const description = trendDescription(row, comparisonPeriod, useContext(TotalsCurrency));
   return (
     <span
       data-tooltip={description}

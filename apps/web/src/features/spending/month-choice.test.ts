@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthOptions, parseMonthChoice, setMonthParam } from './month-choice.ts';
 
-const now = '2026-02';
+const thisMonth = '2026-02';
 
 test.each([
   ['', 'current', '2026-02'],
@@ -14,17 +14,17 @@ test.each([
   ['month=2026-03', 'current', '2026-02'],
   ['month=whenever', 'current', '2026-02'],
 ])('the query string %j selects the %s tab and %s', (query, tab, month) => {
-  expect(parseMonthChoice(new URLSearchParams(query), now)).toEqual({ tab, month });
+  expect(parseMonthChoice(new URLSearchParams(query), thisMonth)).toEqual({ tab, month });
 });
 
 test('the options are the last twelve months, newest first', () => {
-  const values = monthOptions(now).map(({ value }) => value);
+  const values = monthOptions(thisMonth).map(({ value }) => value);
   expect(values).toHaveLength(12);
   expect([values[0], values[1], values[11]]).toEqual(['2026-02', '2026-01', '2025-03']);
 });
 
 test('the current month removes its query parameter and keeps the others', () => {
   const params = new URLSearchParams('proof=spent&month=2025-12');
-  expect(setMonthParam(params, now, now).toString()).toBe('proof=spent');
-  expect(setMonthParam(params, '2026-01', now).toString()).toBe('proof=spent&month=2026-01');
+  expect(setMonthParam(params, thisMonth, thisMonth).toString()).toBe('proof=spent');
+  expect(setMonthParam(params, '2026-01', thisMonth).toString()).toBe('proof=spent&month=2026-01');
 });

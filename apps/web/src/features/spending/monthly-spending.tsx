@@ -31,7 +31,7 @@ const copy = spendingCopy.byCategory;
 export function MonthlySpending({ month, thisMonth }: { month: string; thisMonth: string }) {
   const query = useSpendingMonth(month);
   const { data, error } = query;
-  const before = comparisonPeriodLabel(month, thisMonth);
+  const comparisonPeriod = comparisonPeriodLabel(month, thisMonth);
   return (
     // The table is beside the donut and the overview, which together are about as high as it is.
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
@@ -53,7 +53,12 @@ export function MonthlySpending({ month, thisMonth }: { month: string; thisMonth
       {!data && !error && <Loading />}
       {data && (
         <TotalsCurrency value={data.currency}>
-          <ByCategory data={data} busy={query.isPlaceholderData} month={month} before={before} />
+          <ByCategory
+            data={data}
+            busy={query.isPlaceholderData}
+            month={month}
+            comparisonPeriod={comparisonPeriod}
+          />
         </TotalsCurrency>
       )}
       <div className="min-w-0 lg:col-span-4">
@@ -74,13 +79,13 @@ function ByCategory({
   data: { data: groups, total, refunds, omitted_count },
   busy,
   month,
-  before,
+  comparisonPeriod,
 }: {
   data: SpendingMonth;
   /** True while another month loads. */
   busy: boolean;
   month: string;
-  before: string;
+  comparisonPeriod: string;
 }) {
   const openProof = useOpenProof();
   const period = monthRange(month);
@@ -132,7 +137,12 @@ function ByCategory({
         className={classNames(fade, 'lg:col-span-8 lg:row-span-2')}
         bodyClass="pt-1 pb-3"
       >
-        <CategoryTable groups={groups} refunds={refunds} period={period} before={before} />
+        <CategoryTable
+          groups={groups}
+          refunds={refunds}
+          period={period}
+          comparisonPeriod={comparisonPeriod}
+        />
       </Card>
     </>
   );

@@ -1,6 +1,6 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { describe, expect, test } from 'vitest';
-import { compareWithLastMonth, type OnTrack, onTrackMessage } from './on-track.ts';
+import { compareWithLastMonth, onTrackMessage, type SpendingComparison } from './on-track.ts';
 import { spendingCopy } from './spending.copy.ts';
 
 const day = (number: number, currentMonthSum: number | null, previousMonthSum: number) => ({
@@ -9,17 +9,23 @@ const day = (number: number, currentMonthSum: number | null, previousMonthSum: n
   previousMonthSum,
 });
 
-function message(track: OnTrack, currency?: string): string {
-  const { text, amount } = onTrackMessage(track, currency);
+function message(comparison: SpendingComparison, currency?: string): string {
+  const { text, amount } = onTrackMessage(comparison, currency);
   return formatMessage(text, { amount, lastMonth: spendingCopy.onTrack.lastMonth });
 }
 
 describe('the on-track message', () => {
   test('compares the last day with a value with the same day of last month', () => {
-    const track = compareWithLastMonth([day(1, 10, 20), day(2, 100.1, 312.5), day(3, null, 900)]);
-    expect(track).toEqual({ day: 2, spent: 100.1, lastMonth: 312.5 });
-    expect(track && message(track, 'EUR')).toContain('€');
-    expect(track && message(track)).toBe("You've spent $212.40 less than by this day last month.");
+    const comparison = compareWithLastMonth([
+      day(1, 10, 20),
+      day(2, 100.1, 312.5),
+      day(3, null, 900),
+    ]);
+    expect(comparison).toEqual({ day: 2, spent: 100.1, lastMonth: 312.5 });
+    expect(comparison && message(comparison, 'EUR')).toContain('€');
+    expect(comparison && message(comparison)).toBe(
+      "You've spent $212.40 less than by this day last month.",
+    );
   });
 
   test('says "more" when more was spent', () => {

@@ -14,8 +14,8 @@ import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import { NotCountedNote } from './not-counted-note.tsx';
 import {
   compareWithLastMonth,
-  type OnTrack,
   onTrackMessage,
+  type SpendingComparison,
   type SpendingDay,
   spendingDirection,
 } from './on-track.ts';
@@ -100,16 +100,20 @@ function Spending({
   const isEmpty = days.every(
     ({ currentMonthSum, previousMonthSum }) => !currentMonthSum && previousMonthSum === 0,
   );
-  const track = isEmpty ? null : compareWithLastMonth(days);
+  const comparison = isEmpty ? null : compareWithLastMonth(days);
   return (
     <div className={classNames('flex flex-col', fullHeight)}>
       <div className="flex items-start justify-between gap-8">
-        <Hero spent={track?.spent ?? 0} month={month} isUnknown={isEmpty && neverSynced} />
-        {track && (
-          <LastMonth track={track} month={month} total={days.at(-1)?.previousMonthSum ?? 0} />
+        <Hero spent={comparison?.spent ?? 0} month={month} isUnknown={isEmpty && neverSynced} />
+        {comparison && (
+          <LastMonth
+            comparison={comparison}
+            month={month}
+            total={days.at(-1)?.previousMonthSum ?? 0}
+          />
         )}
       </div>
-      {track && <OnTrackMessage track={track} month={month} />}
+      {comparison && <OnTrackMessage comparison={comparison} month={month} />}
       {isEmpty ? (
         <>
           <EmptyState
@@ -159,10 +163,10 @@ function Hero({
 }
 
 /** Whether this month's spending is below or above last month's. */
-function OnTrackMessage({ track, month }: { track: OnTrack; month: string }) {
+function OnTrackMessage({ comparison, month }: { comparison: SpendingComparison; month: string }) {
   const currency = useContext(TotalsCurrency);
-  const direction = spendingDirection(track);
-  const message = onTrackMessage(track, currency);
+  const direction = spendingDirection(comparison);
+  const message = onTrackMessage(comparison, currency);
   const Icon = { less: TrendingDown, more: TrendingUp, same: Equal }[direction];
   return (
     <p className="figures mt-3 flex min-h-11 items-start gap-2.5 text-pretty md:min-h-7.5">
@@ -183,7 +187,7 @@ function OnTrackMessage({ track, month }: { track: OnTrack; month: string }) {
               <ProofLink
                 total={{
                   of: 'spent',
-                  period: monthStartRange(addMonths(month, -1), track.day),
+                  period: monthStartRange(addMonths(month, -1), comparison.day),
                 }}
                 className="whitespace-nowrap"
               >
@@ -198,7 +202,15 @@ function OnTrackMessage({ track, month }: { track: OnTrack; month: string }) {
 }
 
 /** Last month's spending up to the same day, and its total. On a phone, only the chart shows them. */
-function LastMonth({ track, month, total }: { track: OnTrack; month: string; total: number }) {
+function LastMonth({
+  comparison,
+  month,
+  total,
+}: {
+  comparison: SpendingComparison;
+  month: string;
+  total: number;
+}) {
   const previous = addMonths(month, -1);
   const name = formatMonth(previous, 'name');
   return (
@@ -210,8 +222,8 @@ function LastMonth({ track, month, total }: { track: OnTrack; month: string; tot
         <dd className="mt-1">
           <ProvenMoney
             of="spent"
-            period={monthStartRange(previous, track.day)}
-            amount={track.lastMonth}
+            period={monthStartRange(previous, comparison.day)}
+            amount={comparison.lastMonth}
             className="font-semibold"
           />
         </dd>

@@ -18,13 +18,13 @@ export function useCashflow() {
   return useQuery(callQuery('GET /user/cashflow'));
 }
 
-/** True if none of those months has any income or spending. Undefined while that is unknown. */
+/** True if none of the last 12 months has any income or spending. Undefined while that is unknown. */
 export const isCashflowEmpty = (
   cashflow: CallResponse<'GET /user/cashflow'> | undefined,
 ): boolean | undefined =>
   cashflow?.results.every(({ spent, income }) => spent === 0 && income === 0);
 
-/** A month (`YYYY-MM`) by category. The previously shown month stays until the new one loads. */
+/** A month (`YYYY-MM`) by category. The previously shown month stays visible until the new one loads. */
 export function useSpendingMonth(month: string) {
   return useQuery({
     ...callQuery('POST /user/spendingcat', { body: { month } }),
@@ -37,7 +37,7 @@ export type GroupTrend = SpendingTrend['groups'][number];
 /** The spending of each category group in six months. */
 export type SpendingTrend = CallResponse<'POST /user/spendingcat/trend'>;
 
-/** The six months through a month (`YYYY-MM`). The previously shown ones stay until the new ones load. */
+/** The six months through a month (`YYYY-MM`). The previously shown ones stay visible until the new ones load. */
 export function useSpendingTrend(month: string) {
   return useQuery({
     ...callQuery('POST /user/spendingcat/trend', { body: { month } }),
@@ -55,5 +55,5 @@ export function useBudgetItemCount(): number | undefined {
   return useQuery({ ...budgetQuery, select: countItems }).data;
 }
 
-const countItems = (reply: CallResponse<'GET /user/budget'>): number =>
-  budgetFromResponse(reply)?.categories.length ?? 0;
+const countItems = (response: CallResponse<'GET /user/budget'>): number =>
+  budgetFromResponse(response)?.categories.length ?? 0;

@@ -32,7 +32,7 @@ test("each category's months are read out, and a bar opens its proof", async () 
   expect(fakeServer.callsTo(call)[0]?.body).toEqual({ month: '2026-11' });
 });
 
-test('the table has every amount and the totals, each with its proof', async () => {
+test('the trend table has every amount and the totals, each with its proof', async () => {
   fakeServer.respond(call, trend);
   await renderApp(<TrendCard month="2026-11" />);
   await page.getByRole('button', { name: /^Show as table/ }).click();
@@ -46,14 +46,14 @@ test('the table has every amount and the totals, each with its proof', async () 
     .toHaveAttribute('href', '/?proof=spent&proofFrom=2026-06-01&proofTo=2026-06-30');
 });
 
-test('without spending in any month there is no card', async () => {
+test('the trend card is not shown without spending in any month', async () => {
   fakeServer.respond(call, { ...trend, groups: [] });
   await renderApp(<TrendCard month="2026-11" />);
   await expect.poll(() => fakeServer.callsTo(call)).not.toHaveLength(0);
   await expect.element(page.getByText('Six-month trend')).not.toBeInTheDocument();
 });
 
-test('a failure can be retried', async () => {
+test('a trend that fails to load can be retried', async () => {
   fakeServer.reject(call, 'internal', 'Something went wrong.');
   await renderApp(<TrendCard month="2026-11" />);
   fakeServer.respond(call, trend);

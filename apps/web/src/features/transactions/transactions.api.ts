@@ -29,7 +29,7 @@ export function useRecentTransactions() {
 const transactionQuery = (id: string) =>
   callQuery('GET /user/transaction', { query: { tx_id: id } });
 
-/** One transaction by our id. Fetched only if no list has it. */
+/** One transaction by Cairn's id, not the bank's. Fetched only if no list has it. */
 export function useTransaction(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({ ...transactionQuery(id), enabled });
 }

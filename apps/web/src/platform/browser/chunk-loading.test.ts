@@ -10,7 +10,7 @@ function tabStorage() {
   };
 }
 
-test('a chunk that fails to load rejects with a ChunkLoadError that has the cause', async () => {
+test('a chunk that fails to load rejects with a ChunkLoadError that contains the cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const rejection = await loadChunk(() => Promise.reject(cause)).catch((error) => error);
   expect(rejection).toBeInstanceOf(ChunkLoadError);
@@ -21,7 +21,7 @@ test('loadChunk resolves with the chunk', async () => {
   await expect(loadChunk(async () => 'chunk')).resolves.toBe('chunk');
 });
 
-test('each version reloads once', () => {
+test('the page reloads at most once per version', () => {
   const storage = tabStorage();
   expect(canReload(storage, true, 'v1')).toBe(true);
   recordReload(storage, 'v1');

@@ -7,7 +7,7 @@ import { NetworkError } from '../api/api-error.ts';
  * Fetches the file that a call returns. The server streams it, so its size isn't known in advance:
  * `onProgress` gets the number of bytes received. The token is sent in a header, as in every call,
  * so it appears in no URL and no browser history. Throws as `call` does, and {@link NetworkError}
- * if the response breaks off.
+ * if the response is interrupted.
  */
 async function fetchFile(
   key: CallKey,

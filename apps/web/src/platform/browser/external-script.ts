@@ -25,7 +25,7 @@ export function loadExternalScript<T>(url: string, find: () => T | undefined): P
     script.onload = () => {
       clearTimeout(timer);
       const loaded = find();
-      if (loaded === undefined) fail(`${url} did not define what it should`);
+      if (loaded === undefined) fail(`${url} did not define the expected API`);
       else resolve(loaded);
     };
     document.head.append(script);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while a media query matches. For different markup; different styles belong in CSS. */
+/** True while a media query matches. Use it for different markup. Different styles belong in CSS. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

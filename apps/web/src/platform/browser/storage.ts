@@ -4,7 +4,7 @@
  */
 const memory = new Map<string, string>();
 
-/** The keys that both the app and the script before it (first-load/) read. */
+/** The keys that are read both by the app and by the script that runs before it (first-load/). */
 export const storageKeys = {
   /** A token that another program put there for the app to adopt. The app itself never stores one. */
   adoptableToken: 'jwt_token',

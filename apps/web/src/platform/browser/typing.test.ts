@@ -3,24 +3,24 @@ import { isTyping } from './typing.ts';
 
 interface Field {
   value: string;
-  /** False for checkboxes, which also have a value. */
-  takesText: boolean;
+  /** False for a checkbox, which also has a value. */
+  isTextField: boolean;
 }
 
 /** The parts of a document that `isTyping` reads. */
 const pageWith = (focused: Field | null, inDialogs: Field[] = []) => {
-  const element = ({ value, takesText }: Field) => ({ value, matches: () => takesText });
+  const element = ({ value, isTextField }: Field) => ({ value, matches: () => isTextField });
   return {
     activeElement: focused && element(focused),
-    querySelectorAll: () => inDialogs.filter(({ takesText }) => takesText).map(element),
+    querySelectorAll: () => inDialogs.filter(({ isTextField }) => isTextField).map(element),
   } as unknown as Document; // `isTyping` reads no other members.
 };
-const text = (value: string): Field => ({ value, takesText: true });
+const text = (value: string): Field => ({ value, isTextField: true });
 
 test('a user is typing if the focused field has text', () => {
   expect(isTyping(pageWith(text('half an addr')))).toBe(true);
   expect(isTyping(pageWith(text('')))).toBe(false);
-  expect(isTyping(pageWith({ value: 'on', takesText: false }))).toBe(false);
+  expect(isTyping(pageWith({ value: 'on', isTextField: false }))).toBe(false);
   expect(isTyping(pageWith(null))).toBe(false);
 });
 

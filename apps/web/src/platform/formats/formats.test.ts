@@ -71,7 +71,7 @@ describe('formatDay and formatMonth', () => {
 
 describe('formatTimeAgo', () => {
   const now = Date.UTC(2026, 0, 1);
-  test('a time ago is given in the largest unit that fits', () => {
+  test('a past time is formatted in the largest unit that fits', () => {
     expect(formatTimeAgo(now - 20_000, now)).toBe('just now');
     expect(formatTimeAgo(now - 60_000, now)).toBe('1 minute ago');
     expect(formatTimeAgo(now - 3 * 3_600_000, now)).toBe('3 hours ago');

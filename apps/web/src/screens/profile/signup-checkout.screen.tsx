@@ -20,18 +20,18 @@ const UpgradeModal = lazy(() =>
 export function Component() {
   const { stage, unreachable, polling, poll } = useCheckout();
   const [upgrading, setUpgrading] = useState(false);
-  const joined = stage === 'joined';
+  const isUnlocked = stage === 'unlocked';
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <title>
-        {joined ? screensCopy.checkout.thanksPageTitle : screensCopy.checkout.pageTitle}
+        {isUnlocked ? screensCopy.checkout.thanksPageTitle : screensCopy.checkout.pageTitle}
       </title>
       <div
         className={classNames(cardClass, 'w-full max-w-115 p-6 text-center sm:p-10')}
         aria-live="polite"
       >
-        {joined ? (
-          <Joined />
+        {isUnlocked ? (
+          <Unlocked />
         ) : (
           <CheckoutProgress
             stage={stage}
@@ -47,7 +47,7 @@ export function Component() {
   );
 }
 
-function Joined() {
+function Unlocked() {
   // A user who has just paid expects their own data, not the demo's.
   useEffect(() => setDemoMode(false), []);
   return (

@@ -7,7 +7,10 @@ import { accountsCopy } from '../accounts.copy.ts';
 import { computeUtilization } from './utilization.ts';
 import { UtilizationRing } from './utilization-ring.tsx';
 
-/** An account's key figures: balance and limit of a card, what is owed on a loan, otherwise balances. */
+/**
+ * An account's key figures: balance and limit of a card, what is owed on a loan, otherwise the current and the
+ * available balance.
+ */
 export function AccountFacts({ account }: { account: Account }) {
   const { balances, type, subtype, currency } = account;
   const { current, available, limit } = balances;

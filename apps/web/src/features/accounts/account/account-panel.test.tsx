@@ -29,7 +29,7 @@ async function openAccount(...kinds: AccountHistory['data'][number]['kind'][]) {
   await renderApp(<AccountPanel id="account-1" />);
 }
 
-test('a balance from before the first sync is called estimated, with the reason', async () => {
+test('a balance from before the first sync is labeled as estimated, with the reason', async () => {
   await openAccount('estimated', 'estimated', 'seen');
   await expect.element(chart).toHaveAttribute('aria-valuetext', 'May 12, 2026: $1,200.00');
   chart.element().focus();
@@ -61,7 +61,7 @@ test('a computed balance is drawn like a seen one', async () => {
   await expect.element(page.getByText(/estimated/i)).not.toBeInTheDocument();
 });
 
-test('a single balance is a sentence instead of a chart', async () => {
+test('a single balance is shown in a sentence instead of a chart', async () => {
   await openAccount('seen');
   await expect
     .element(

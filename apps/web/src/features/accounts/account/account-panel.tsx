@@ -102,7 +102,7 @@ function History({ history, updatedAt }: { history: AccountHistory; updatedAt: n
   );
 }
 
-/** The balances over time. A single one is a sentence. */
+/** The balances over time. A single one is shown in a sentence. */
 function BalanceHistory({ history: { data, details, unexplained } }: { history: AccountHistory }) {
   const [first, second] = data;
   if (!first) return null;
@@ -124,7 +124,7 @@ function BalanceHistory({ history: { data, details, unexplained } }: { history: 
   );
 }
 
-/** Explains the estimated balances of a history. Null without any. */
+/** Explains the estimated balances of a history. Null if there are none. */
 function estimateNote(data: AccountHistory['data']): string | null {
   const last = data.findLastIndex(({ kind }) => kind === 'estimated');
   if (last === -1) return null;
@@ -135,7 +135,7 @@ function estimateNote(data: AccountHistory['data']): string | null {
     : formatMessage(accountsCopy.estimated.untilFirst, { day: formatDay(nextDay.date) });
 }
 
-/** A notice if the account isn't counted as it seems: hidden, closed, or linked twice. */
+/** A notice if the account is hidden, closed, or linked twice. */
 function Notices({ account }: { account: Account }) {
   const demo = useDemoMode();
   const setHidden = useSetHidden(account);

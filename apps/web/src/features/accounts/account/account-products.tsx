@@ -15,7 +15,7 @@ export function useProductsSettled(id: string): boolean {
   return queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
 }
 
-const missingClass = classNames(cardClass, 'mt-6');
+const errorClass = classNames(cardClass, 'mt-6');
 
 /** The next payment of a card or loan, or the holdings of an investment account, if they are reported. */
 export function AccountProducts({ account: { account_id: id, type } }: { account: Account }) {
@@ -23,7 +23,7 @@ export function AccountProducts({ account: { account_id: id, type } }: { account
   const holdings = useHoldings(id);
   // A failed query is shown only for accounts that can have the data.
   const isDebt = type === 'credit' || type === 'loan';
-  const isInvested = type === 'investment';
+  const isInvestment = type === 'investment';
   const [debt] = liability.data?.liabilities ?? [];
   const [reported] = holdings.data?.accounts ?? [];
   return (
@@ -33,16 +33,16 @@ export function AccountProducts({ account: { account_id: id, type } }: { account
           subject={accountsCopy.subjects.nextPayment}
           query={liability}
           bannerClass="mt-6"
-          placeholderClass={missingClass}
+          placeholderClass={errorClass}
         />
       )}
       {debt && <DebtCard debt={debt} updatedAt={liability.dataUpdatedAt} />}
-      {isInvested && (
+      {isInvestment && (
         <QueryError
           subject={accountsCopy.subjects.holdings}
           query={holdings}
           bannerClass="mt-6"
-          placeholderClass={missingClass}
+          placeholderClass={errorClass}
         />
       )}
       {reported && <HoldingsCard account={reported} updatedAt={holdings.dataUpdatedAt} />}

@@ -31,7 +31,7 @@ test('an account is renamed with the keyboard, and the dialog closes', async () 
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('an account cannot be renamed to nothing', async () => {
+test('an account cannot be given an empty name', async () => {
   await openRename(exampleAccount());
   await field('Name').fill('   ');
   await expect.element(button('Save')).toBeDisabled();

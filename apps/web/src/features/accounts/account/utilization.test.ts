@@ -22,7 +22,7 @@ test('the ring is clamped to 0 through 100 while the percentage is not', () => {
   expect(computeUtilization(-40, 1_000)).toMatchObject({ percent: -4, ring: 0, band: 'Excellent' });
 });
 
-test('without a limit or a balance there is no ring', () => {
+test('there is no utilization ring without a limit or a balance', () => {
   expect(computeUtilization(100, null)).toBeNull();
   expect(computeUtilization(100, 0)).toBeNull();
   expect(computeUtilization(null, 1_000)).toBeNull();

@@ -84,7 +84,7 @@ test('holdings in other currencies are named as the reason for a balance above t
 });
 
 describe('holdings of several accounts', () => {
-  test('are added up by security, with the unreported rest of the balances', () => {
+  test('are added up by security, and the amount that no holding covers is unreported', () => {
     const { securities, unreported, unreportedShare } = totalBySecurity(
       [
         account(0, [

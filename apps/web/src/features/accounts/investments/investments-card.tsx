@@ -131,7 +131,7 @@ function Content({ investments: { kinds, total, currency } }: { investments: Inv
   );
 }
 
-function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: Investment }) {
+function InvestmentRow({ row: { account, cents, share, reasonNotCounted } }: { row: Investment }) {
   return (
     <li className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5 transition-colors hover:bg-sunken/60">
       <span className="min-w-0">
@@ -146,7 +146,7 @@ function InvestmentRow({ row: { account, cents, share, notCounted } }: { row: In
       <span className="shrink-0 text-right">
         {cents !== null && <Money amount={cents / 100} currency={account.currency} />}
         <span className="figures block text-xs text-muted">
-          {notCounted ?? (share === null ? '' : `${(share * 100).toFixed(1)}%`)}
+          {reasonNotCounted ?? (share === null ? '' : `${(share * 100).toFixed(1)}%`)}
         </span>
       </span>
     </li>

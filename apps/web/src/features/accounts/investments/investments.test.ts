@@ -58,7 +58,10 @@ test('duplicates, accounts without a balance, and foreign-currency accounts are 
     'USD',
   );
   expect(total).toBe(1_000);
-  const reasons = kinds[0]?.accounts.map(({ account: { name }, notCounted }) => [name, notCounted]);
+  const reasons = kinds[0]?.accounts.map(({ account: { name }, reasonNotCounted }) => [
+    name,
+    reasonNotCounted,
+  ]);
   expect(new Map(reasons as [string, string | null][])).toEqual(
     new Map([
       ['counted', null],

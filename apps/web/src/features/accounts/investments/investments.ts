@@ -9,7 +9,7 @@ export interface Investment {
   /** Share of the total, 0 to 1. Null if it isn't counted. */
   readonly share: number | null;
   /** Why it isn't in the total. Null if it is. */
-  readonly notCounted: string | null;
+  readonly reasonNotCounted: string | null;
 }
 
 /** The investment accounts as they are shown, by kind. */
@@ -31,7 +31,7 @@ export interface InvestmentKind {
   readonly accounts: readonly Investment[];
 }
 
-/** The accounts that their institutions type as investments, without hidden ones. */
+/** The accounts that institutions report as investments, without hidden ones. */
 export const investmentAccounts = (accounts: readonly Account[]): Account[] =>
   accounts.filter(({ type, hidden }) => type === 'investment' && !hidden);
 
@@ -69,11 +69,11 @@ const groupOf = ({ subtype, type }: Account): string => subtype ?? type;
 function rowOf(account: Account, currency: string): Investment {
   const balance = shownBalance(account);
   const cents = balance === null ? null : Math.round(balance * 100);
-  return { account, cents, share: null, notCounted: notCountedReason(account, currency) };
+  return { account, cents, share: null, reasonNotCounted: notCountedReason(account, currency) };
 }
 
 const sum = (rows: readonly Investment[]): number =>
-  rows.reduce((cents, row) => cents + (row.notCounted === null ? (row.cents ?? 0) : 0), 0);
+  rows.reduce((cents, row) => cents + (row.reasonNotCounted === null ? (row.cents ?? 0) : 0), 0);
 
-const shareOf = ({ cents, notCounted }: Investment, total: number): number | null =>
-  notCounted !== null || cents === null || total <= 0 ? null : cents / total;
+const shareOf = ({ cents, reasonNotCounted }: Investment, total: number): number | null =>
+  reasonNotCounted !== null || cents === null || total <= 0 ? null : cents / total;

@@ -25,7 +25,7 @@ export function SecuritiesCard() {
   const counted = new Set(
     investments.kinds.flatMap((kind) =>
       kind.accounts
-        .filter(({ notCounted }) => notCounted === null)
+        .filter(({ reasonNotCounted }) => reasonNotCounted === null)
         .map(({ account }) => account.account_id),
     ),
   );

@@ -65,12 +65,14 @@ test('a group with assets and debts is split, and each part has its own exact to
       },
     }),
   );
-  expect(assets).toMatchObject([{ of: 'asset_group', name: 'other', total: 0.3, notCounted: 0 }]);
-  expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, notCounted: 3 }]);
+  expect(assets).toMatchObject([
+    { of: 'asset_group', name: 'other', total: 0.3, notCountedCount: 0 },
+  ]);
+  expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, notCountedCount: 3 }]);
   expect(debts[0]?.accounts.map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
 });
 
-test('groups of debts follow the others, each side in the order of the server', () => {
+test('groups with only debts come last, and the order of the server is kept otherwise', () => {
   const group = (...accounts: Account[]) => ({ accounts, total: 0, omitted_count: 0 });
   const groups = assetsFirst({
     'credit card': group(account('a', 'credit', 5)),

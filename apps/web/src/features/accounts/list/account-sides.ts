@@ -8,7 +8,7 @@ export interface BalanceSheetGroup {
   readonly name: string;
   readonly accounts: readonly Account[];
   readonly total: number;
-  readonly notCounted: number;
+  readonly notCountedCount: number;
 }
 
 /** True for credit and loan accounts. */
@@ -47,20 +47,20 @@ export function splitByBalanceSheetSide({ accounts: groups }: GroupedAccounts): 
 } {
   const entries = Object.entries(groups);
   const currency = mainCurrency(entries.flatMap(([, { accounts }]) => accounts));
-  const groupsOfSide = (debts: boolean) =>
+  const groupsOfSide = (ofDebts: boolean) =>
     entries.flatMap(([name, group]): BalanceSheetGroup[] => {
       const shown = group.accounts.filter((account) => !account.hidden);
-      const accounts = shown.filter((account) => isDebt(account) === debts);
+      const accounts = shown.filter((account) => isDebt(account) === ofDebts);
       if (accounts.length === 0) return [];
       const isWholeGroup = accounts.length === shown.length;
       return [
         {
-          of: debts ? 'debt_group' : 'asset_group',
+          of: ofDebts ? 'debt_group' : 'asset_group',
           name,
           accounts,
           // The server's total applies only if the group isn't split.
           total: isWholeGroup ? group.total : sumBalances(accounts, currency),
-          notCounted: accounts.filter((account) => !isCounted(account, currency)).length,
+          notCountedCount: accounts.filter((account) => !isCounted(account, currency)).length,
         },
       ];
     });

@@ -31,19 +31,19 @@ async function openCard(checkingCount: number) {
 
 const group = (name: string) => page.getByRole('button', { name });
 
-test('on a phone, groups of a few accounts start open', async () => {
+test('on a phone, the groups start open if there are only a few accounts', async () => {
   await openCard(5);
   await expect.element(group('Checking')).toHaveAttribute('aria-expanded', 'true');
   await expect.element(page.getByRole('link', { name: 'Account 4' })).toBeVisible();
 });
 
-test('on a phone, groups of many accounts start closed, with their totals', async () => {
+test('on a phone, the groups start closed, with their totals, if there are many accounts', async () => {
   await openCard(6);
   await expect.element(group('Checking')).toHaveAttribute('aria-expanded', 'false');
   await expect.element(page.getByText('$7,200.00')).toBeVisible();
 });
 
-test('a group stays as the user left it, however many accounts there are', async () => {
+test('a group stays open or closed as the user left it, however many accounts there are', async () => {
   await openCard(6);
   await group('Checking').click();
   await expect.element(group('Checking')).toHaveAttribute('aria-expanded', 'true');

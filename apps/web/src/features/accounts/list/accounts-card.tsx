@@ -99,7 +99,7 @@ function Group({
       <AccountGroupSection
         name={name}
         total={group.total}
-        notCounted={group.omitted_count}
+        notCountedCount={group.omitted_count}
         currency={currency}
         defaultOpen={startsOpen}
       >

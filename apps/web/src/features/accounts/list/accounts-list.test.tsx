@@ -61,14 +61,14 @@ test('the accounts of one bank have the icons of their types, assets first', asy
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('without a bank, the list says that one must be linked', async () => {
+test('without a linked bank, the accounts list asks the user to link one', async () => {
   fakeServer.respond('POST /user/accounts/grouped', { ...noGroups, msg: noLinkedAccountsMessage });
   await renderApp(<AccountsList />);
   await expect.element(page.getByText(/^Link a bank to see your accounts here/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Link a bank' })).toBeVisible();
 });
 
-test('with a bank that has not responded yet, the list says to wait', async () => {
+test('while a linked bank has not responded yet, the accounts list asks the user to wait', async () => {
   fakeServer.respond('POST /user/accounts/grouped', noGroups);
   await renderApp(<AccountsList />);
   await expect

@@ -107,7 +107,7 @@ function AccountCard({ account, onClose }: { account: Account; onClose: () => vo
       className={classNames(
         brand.className,
         'relative flex items-center gap-3 rounded-control border border-line px-3 py-2.5 transition-colors hover:bg-sunken/60',
-        // The institution's color as an edge.
+        // The left border has the institution's color.
         account.institution_color !== null && 'border-l-3 border-l-(--brand-ink)',
       )}
       style={brand.style}

@@ -22,14 +22,14 @@ export function SideGroups({
 }
 
 function Group({ group, currency }: { group: BalanceSheetGroup; currency: string }) {
-  const { of, name, accounts, total, notCounted } = group;
+  const { of, name, accounts, total, notCountedCount } = group;
   return (
     <li className="border-t border-line">
       <AccountGroupSection
         of={of}
         name={name}
         total={total}
-        notCounted={notCounted}
+        notCountedCount={notCountedCount}
         currency={currency}
       >
         <ul className="pb-2">

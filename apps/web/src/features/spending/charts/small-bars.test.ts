@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { smallBars } from './small-bars.ts';
 
-test('bars stand on the bottom, and the largest fills the height', () => {
+test('bars start at the bottom, and the largest fills the height', () => {
   expect(smallBars([0, 50, 100])).toEqual({
     zero: 1,
     bars: [
@@ -12,7 +12,7 @@ test('bars stand on the bottom, and the largest fills the height', () => {
   });
 });
 
-test('more refunds than spending hang below the zero line', () => {
+test('a month with more refunds than spending has a bar below the zero line', () => {
   expect(smallBars([75, -25])).toEqual({
     zero: 0.75,
     bars: [

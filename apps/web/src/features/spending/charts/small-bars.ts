@@ -1,6 +1,6 @@
 /** The bars of a small chart: fractions of its height, measured from the top. */
 export interface SmallBars {
-  /** The place of the zero line. */
+  /** The position of the zero line. */
   readonly zero: number;
   readonly bars: readonly { readonly top: number; readonly height: number }[];
 }

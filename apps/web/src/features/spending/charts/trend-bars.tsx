@@ -30,7 +30,7 @@ export function TrendBars({
   /** One amount per month. */
   values: readonly number[];
   color: string;
-  /** Lower, and without the names of the months. */
+  /** True for lower bars without the names of the months. */
   compact?: boolean;
 }) {
   const format = useFormatTotal();

@@ -139,8 +139,8 @@ function weekSentences(week: WeeklyTotal, months: MonthNames, format: FormatTota
   ];
 }
 
-/** Bands of fewer px have room for a week's first day only. */
-const minBandOfDays = 40;
+/** In px. A narrower band has room only for a week's first day. */
+const minBandForDayRange = 40;
 
 const barWidthIn = (band: number) => Math.max(4, Math.min(16, band * 0.28));
 
@@ -182,7 +182,7 @@ function Bars({
             />
           )}
           <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
-            {band < minBandOfDays
+            {band < minBandForDayRange
               ? week.from
               : daysOf(week.from, Math.max(week.to, week.previousTo))}
           </text>

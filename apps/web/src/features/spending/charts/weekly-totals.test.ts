@@ -11,7 +11,7 @@ function steadySpending(today: number, previousLength: number, rows = 31) {
 }
 
 describe('spending per week', () => {
-  test('weeks start on Sunday and are cut at the ends of the month', () => {
+  test('weeks start on Sunday and are cut off at both ends of the month', () => {
     // October 2026 starts on a Thursday.
     const weeks = weeklyTotals(steadySpending(31, 30), '2026-10');
     expect(weeks.map(({ from, to }) => [from, to])).toEqual([

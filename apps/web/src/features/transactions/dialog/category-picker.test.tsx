@@ -52,7 +52,7 @@ test.each([
   ['mortgage', 'loan_payments_mortgage_payment'],
   ['car', 'loan_payments_car_payment'],
   ['student loan', 'loan_payments_student_loan_payment'],
-])('typing %j and Enter picks the payment', async (typed, category) => {
+])('typing %j and pressing Enter picks %s', async (typed, category) => {
   acceptChanges();
   await openPicker();
   await userEvent.keyboard(`${typed}{Enter}`);
@@ -90,7 +90,7 @@ test('a search without matches shows a message, and Enter picks nothing', async 
   expect(fakeServer.callsTo(change)).toEqual([]);
 });
 
-test('a refused change is reported, and the search is kept', async () => {
+test('a rejected change shows an error, and the search is kept', async () => {
   fakeServer.reject(change, 'internal', 'An internal detail.');
   await openPicker();
   await userEvent.keyboard('groc{Enter}');
@@ -99,7 +99,7 @@ test('a refused change is reported, and the search is kept', async () => {
   await expect.element(page.getByRole('option', { name: /^Groceries/ })).toBeVisible();
 });
 
-test('a change without a connection can be tried again', async () => {
+test('a change that failed without a connection can be retried', async () => {
   fakeServer.disconnect(change);
   await openPicker();
   await userEvent.keyboard('groc{Enter}');

@@ -41,7 +41,7 @@ test.each([
   ['excluded', 'Excluded', 'Include in spending', 'included'],
 ] as const)(
   'a failed change is reported and leaves the transaction %s',
-  async (_state, label, action, refused) => {
+  async (_state, label, action, failedChange) => {
     fakeServer.reject(change, 'internal', 'Something went wrong on our end.');
     await renderApp(
       <InclusionMenu
@@ -53,14 +53,14 @@ test.each([
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent(
-        `This transaction couldn't be ${refused}. Something went wrong on our end.`,
+        `This transaction couldn't be ${failedChange}. Something went wrong on our end.`,
       );
     await expect.element(button(label)).toBeVisible();
     await expect.element(button(label)).not.toHaveAttribute('aria-busy');
   },
 );
 
-test('a failed change can be repeated, which removes its message', async () => {
+test('retrying a failed change removes its error message', async () => {
   fakeServer.disconnect(change);
   await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
   await button('Included').click();
@@ -78,7 +78,7 @@ test('a failed change can be repeated, which removes its message', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an automatic exclusion has no menu and gives its reason on focus', async () => {
+test('an automatic exclusion has no menu and shows its reason on focus', async () => {
   const reason =
     'Transfers to internal accounts are excluded. If you want to include this, recategorize it as another category';
   await renderApp(<InclusionMenu transaction={exampleTransaction({ excluded: 'transfer' })} />);

@@ -12,7 +12,7 @@ describe('the inclusion of a transaction', () => {
     expect(inclusion('user')).toEqual({ state: 'excluded' });
   });
 
-  test('an excluded card payment gives its own reason', () => {
+  test('an excluded card payment has its own reason', () => {
     expect(inclusion('category', 'loan_payments_credit_card_payment')).toEqual({
       state: 'automatic',
       reason:
@@ -20,7 +20,7 @@ describe('the inclusion of a transaction', () => {
     });
   });
 
-  test('a withdrawal and an internal transfer give the transfer reason', () => {
+  test('a withdrawal and an internal transfer both have the transfer reason', () => {
     const reason =
       'Transfers to internal accounts are excluded. If you want to include this, recategorize it as another category';
     expect(inclusion('category', 'transfer_out_withdrawal')).toEqual({

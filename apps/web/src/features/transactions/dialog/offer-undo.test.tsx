@@ -138,7 +138,7 @@ test('Ctrl+Z undoes the change while a dialog has the focus, but not while typin
   expect(sentCategories()).toHaveLength(2);
 });
 
-test('F6 moves the focus from a dialog to the message, and Enter then presses its Undo', async () => {
+test('F6 moves the focus from a dialog to the toast, where Enter presses Undo', async () => {
   serveCategoryChanges(null);
   await renderApp(<Changes />);
   await button('To flights').click();
@@ -151,7 +151,7 @@ test('F6 moves the focus from a dialog to the message, and Enter then presses it
   await expect.element(message('Transaction')).toBeVisible();
 });
 
-test('a rejected undo is reported', async () => {
+test('a rejected undo shows an error', async () => {
   serveCategoryChanges(null);
   await renderApp(<Changes />);
   await button('To flights').click();

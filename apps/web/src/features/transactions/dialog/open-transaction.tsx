@@ -6,7 +6,7 @@ import { useTransactionParam } from './transaction-param.ts';
 const TransactionDialog = lazy(() => loadChunk(() => import('./transaction-dialog.tsx')));
 
 /**
- * The dialog of the transaction that the URL names, over the page's list of transactions.
+ * The dialog of the transaction that the URL opens, on top of the page's list of transactions.
  *
  * @param onNearEnd Called when the dialog shows one of the last rows, so that more can be loaded.
  */

@@ -49,7 +49,7 @@ export default function TransactionDialog({
   onClosed: () => void;
 }) {
   const { transaction, query, removed } = useOpenTransaction({ id, open, rows, onChange });
-  const titled = transaction ?? removed;
+  const lastKnown = transaction ?? removed;
   const { neighbors, goTo } = useNeighbors(rows, id, onChange);
   const [categoryPickerId, setCategoryPickerId] = useState<string | null>(null);
   // Kept across transactions, so that the history stays open while the user moves through the list.
@@ -60,7 +60,7 @@ export default function TransactionDialog({
   }, [open, isNearEnd, rows.length, onNearEnd]);
   return (
     <Dialog
-      title={titled ? transactionTitle(titled) : copy.title}
+      title={lastKnown ? transactionTitle(lastKnown) : copy.title}
       titleHidden
       width="small"
       open={open}
@@ -93,7 +93,7 @@ export default function TransactionDialog({
       ) : (
         <TransactionPlaceholder removed={removed} query={query} />
       )}
-      {titled && (
+      {lastKnown && (
         <Suspense fallback={<div className="mt-2 h-12" />}>
           <TransactionHistory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
         </Suspense>
@@ -131,7 +131,7 @@ function useOpenTransaction({
   const latest = current ?? (lastSeen?.id === id ? lastSeen : undefined);
   // After a rejection the query still holds the version from before the removal.
   const transaction = listed ?? (isRejected ? undefined : error === null ? latest : query.data);
-  // A pending transaction that posts while it is open continues as the posted one, under a new id.
+  // A pending transaction that posts while it is open is replaced by the posted one, which has a new id.
   const postedId = transaction?.id === id ? undefined : transaction?.id;
   useEffect(() => {
     if (open && postedId !== undefined) onChange(postedId);
@@ -143,12 +143,12 @@ function useOpenTransaction({
 /** The button of a transaction's row. */
 const rowSelector = (id: string) => `[data-transaction="${CSS.escape(id)}"]`;
 
-/** The neighbors of the open transaction in the list, even after it left the list, and a way to open them. */
+/** The neighbors of the open transaction in the list, even after it left the list, and a function that opens one. */
 function useNeighbors(rows: readonly Transaction[], id: string, onChange: (id: string) => void) {
-  const [lastPlace, setLastPlace] = useState({ id, index: -1 });
-  const neighbors = findNeighbors(rows, id, lastPlace.id === id ? lastPlace.index : -1);
-  if (lastPlace.id !== id || lastPlace.index !== neighbors.index)
-    setLastPlace({ id, index: neighbors.index });
+  const [lastPosition, setLastPosition] = useState({ id, index: -1 });
+  const neighbors = findNeighbors(rows, id, lastPosition.id === id ? lastPosition.index : -1);
+  if (lastPosition.id !== id || lastPosition.index !== neighbors.index)
+    setLastPosition({ id, index: neighbors.index });
   // Keys can repeat faster than the dialog renders, so each step starts from the last requested row.
   const requestedId = useRef<string | null>(null);
   useEffect(() => {

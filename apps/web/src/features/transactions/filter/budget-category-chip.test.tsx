@@ -18,12 +18,12 @@ function Harness({ budgetCategory }: { budgetCategory: string | null }) {
 
 const text = 'Food and drink, excluding bills';
 
-test('a list of a budgeted category says what it shows, and can be widened', async () => {
+test('the chip shows the budgeted category, and its button removes the filter', async () => {
   await render(<Harness budgetCategory="food_and_drink" />);
   await expect.element(page.getByText(text)).toBeVisible();
   await button(`Remove the filter ${text}`).click();
   await expect.element(page.getByText(text)).not.toBeInTheDocument();
-  // The focus stays near the place of the removed button.
+  // The focus stays near where the removed button was.
   expect(document.activeElement).not.toBe(document.body);
 });
 

@@ -7,7 +7,7 @@ import type { FilterUpdate, TransactionFilter } from './transaction-filter.ts';
 
 const copy = transactionsCopy.filter;
 
-/** States that the list has only what the budget counts in a category, and removes that filter. */
+/** Shows that the list has only what the budget counts in a category, with a button that removes that filter. */
 export function BudgetCategoryChip({
   filter: { budgetCategory },
   onChange,
@@ -15,15 +15,15 @@ export function BudgetCategoryChip({
   filter: TransactionFilter;
   onChange: (change: FilterUpdate) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const label = budgetCategory === null ? '' : formatBudgetCategory(budgetCategory);
   const remove = () => {
     onChange(() => ({ budgetCategory: null }));
     // The button is about to disappear, and the focus must not be lost with it.
-    place.current?.focus();
+    container.current?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       {budgetCategory !== null && (
         <p className="mb-4 inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-accent-soft pl-3.5 font-medium text-accent-strong touch:min-h-11">
           <PiggyBank aria-hidden="true" className="size-4 shrink-0" />
@@ -33,7 +33,7 @@ export function BudgetCategoryChip({
             aria-label={formatMessage(copy.removeFilter, { filter: label })}
             title={formatMessage(copy.removeFilter, { filter: label })}
             onClick={remove}
-            className="grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-sunken touch:size-11"
+            className="grid size-9 shrink-0 container-items-center rounded-full transition-colors hover:bg-sunken touch:size-11"
           >
             <X aria-hidden="true" className="size-4" />
           </button>

@@ -55,17 +55,17 @@ export function CategoryFilter({
   );
 }
 
-/** All choices, with any unknown keys that a link has chosen listed first. */
+/** All choices, preceded by any unknown keys that are selected, which can come from a link. */
 function withUnknown(selected: readonly string[]): readonly CategoryChoice[] {
   const unknown = selected.filter((key) => !knownKeys.has(key));
   if (unknown.length === 0) return groupedCategoryChoices;
   return [...unknown.map(unknownChoice), ...groupedCategoryChoices];
 }
 
-/** An unknown key is no group, and its context adds nothing to its label. */
+/** A choice for an unknown key. It isn't a group, and its context only repeats its label. */
 function unknownChoice(key: string): CategoryChoice {
   const label = categoryLabel(key);
-  return { key, label, context: label, group: 'unknown', synonyms: [], unlikeliness: 0 };
+  return { key, label, context: label, group: 'unknown', synonyms: [], rankPenalty: 0 };
 }
 
 const toOption = ({ key, label, group }: CategoryChoice): MultiOption => ({

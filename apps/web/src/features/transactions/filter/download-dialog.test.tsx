@@ -55,7 +55,7 @@ test('a download sends the filter, saves the file, and is confirmed', async () =
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('a failed download gives the reason and can be repeated', async () => {
+test('a failed download shows the reason and can be retried', async () => {
   fakeServer.reject(exportCall, 'too_many_requests', 'Please wait a minute.');
   await openDownload(1);
   await button('Download').click();

@@ -71,7 +71,7 @@ test('choosing a group chooses its categories, and deselecting one keeps the oth
   await expect.element(filter()).toHaveTextContent('category=food_and_drink');
 });
 
-test('Enter chooses the best match, and typing goes on to the next', async () => {
+test('Enter chooses the best match, and typing starts the next search', async () => {
   await renderFilterBar();
   dropdown('Categories').element().focus();
   await userEvent.keyboard('{Enter}');
@@ -90,7 +90,7 @@ test.each([
   ['mortgage', 'category=loan_payments_mortgage_payment'],
   ['car', 'category=loan_payments_car_payment'],
   ['student loan', 'category=loan_payments_student_loan_payment'],
-])('typing %j and Enter chooses the payment', async (typed, chosen) => {
+])('typing %j and pressing Enter sets the filter %s', async (typed, chosen) => {
   await renderFilterBar();
   dropdown('Categories').element().focus();
   await userEvent.keyboard(`${typed}{Enter}`);

@@ -29,7 +29,7 @@ export function FilterBar({
   const firstFilter = useRef<HTMLButtonElement>(null);
   const clearAll = () => {
     onChange(() => emptyFilter);
-    // The button disappears with the filters. Not the search field, which opens a phone's keyboard.
+    // The button disappears with the filters. Focusing the search field would open a phone's keyboard.
     firstFilter.current?.focus();
   };
   return (

@@ -24,7 +24,7 @@ export function LazyFilterBar(props: FilterBarProps) {
   );
 }
 
-/** Turns true, and stays so, once no call is being made. */
+/** True as soon as no call is in progress, and from then on. */
 function useCallsSettled(): boolean {
   const client = useQueryClient();
   const fetching = useIsFetching();

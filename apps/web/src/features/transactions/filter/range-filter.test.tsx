@@ -59,7 +59,7 @@ test('a custom range is applied and shown as its days', async () => {
   expect(chosen).toEqual([may]);
 });
 
-test('a range that ends before it starts shows an error, and its dates stay', async () => {
+test('a range that ends before it starts shows an error, and its dates are kept', async () => {
   const chosen = await renderRangeFilter();
   await openRangeDialog();
   await field('From').fill(may.to);

@@ -52,7 +52,7 @@ test('Enter searches immediately', async () => {
   expect(searches).toEqual(['market']);
 });
 
-test('Escape and the clear button both end the search and keep the focus', async () => {
+test('Escape and the clear button both clear the search and keep the focus', async () => {
   const searches = await renderSearchBox('market');
   await button('Clear search').click();
   await expect.element(box()).toHaveValue('');

@@ -17,7 +17,7 @@ export function SearchBox({
   search,
   onSearch,
 }: {
-  /** The current search, as the URL has it. */
+  /** The current search, from the URL. */
   search: string;
   onSearch: (search: string) => void;
 }) {
@@ -85,7 +85,7 @@ export function SearchBox({
   );
 }
 
-/** Says why one or two characters find nothing, at the end of the field. */
+/** Shows at the end of the field how many characters are missing for a search. */
 function TooShortHint({ id, typed }: { id: string; typed: string }) {
   const { length } = typed.trim();
   const missing = length === 0 ? 0 : minSearchLength - length;
@@ -126,7 +126,7 @@ function useTypedSearch(search: string, onSearch: (search: string) => void) {
   if (previousSearch !== search) {
     setPreviousSearch(search);
     // The field follows the URL when something else changed it (Back, a link, Clear). The field's own
-    // search reaches the URL with a delay, and text typed in the meantime stays.
+    // search reaches the URL with a delay, and text typed in the meantime is kept.
     if (search !== requested) {
       setRequested(search);
       if (normalizeSearch(typed) !== search) setTyped(search);

@@ -37,7 +37,7 @@ describe('the filter in the URL', () => {
     expect(hasActiveFilter(full)).toBe(true);
   });
 
-  test('a budgeted category is accepted in upper case, and only one of them', () => {
+  test('a budgeted category is accepted in upper case, and only the first one is used', () => {
     const filter = parseFilter(new URLSearchParams('budget=FOOD_AND_DRINK&budget=travel'));
     expect(filter).toEqual({ ...emptyFilter, budgetCategory: 'food_and_drink' });
   });

@@ -50,7 +50,7 @@ export const emptyFilter = {
   budgetCategory: null,
 } as const satisfies TransactionFilter;
 
-/** The characters that a search needs. */
+/** The fewest characters that a search needs. */
 export const minSearchLength = 3;
 /** The API's limits. Longer values in a URL are truncated instead of failing. */
 const maxSearchLength = 200;
@@ -106,7 +106,7 @@ export function serializeFilter(filter: TransactionFilter): URLSearchParams {
   return params;
 }
 
-/** The request body for a filter. Inactive parts are left out. */
+/** The request body for a filter. Inactive filters are left out. */
 export function filterToBody(filter: TransactionFilter): CallBody<'POST /user/transactions/v2'> {
   return {
     ...(filter.search !== '' && { search_str: filter.search }),
@@ -118,8 +118,8 @@ export function filterToBody(filter: TransactionFilter): CallBody<'POST /user/tr
 }
 
 /**
- * The body of an export. The export's protocol wants the whole list of options for a part without a selection, which
- * selects the same transactions as no list. `accountIds` are all accounts; none before they are loaded.
+ * The body of an export. For a filter without a selection, the export's protocol requires the list of all options,
+ * which selects the same transactions as no list. `accountIds` lists all accounts, or none until they are loaded.
  */
 export function filterToExportBody(
   filter: TransactionFilter,
@@ -133,7 +133,7 @@ export function filterToExportBody(
   };
 }
 
-// Every transaction is in one of the groups, also one whose own category is unknown.
+// Every transaction is in one of the groups, even if its own category is unknown.
 const allCategoryKeys = [...categoryGroups.map(({ key }) => key), ...categories.keys()];
 
 /** True if any part of the filter is active. */

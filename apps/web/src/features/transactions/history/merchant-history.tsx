@@ -79,7 +79,7 @@ function History({
           all={Object.values(monthly_totals)}
           totalName={transactionsCopy.monthlyTotals.allTime}
           label={formatMessage(transactionsCopy.monthlyTotals.spentAtMerchant, { merchant })}
-          notCounted={omitted_count}
+          notCountedCount={omitted_count}
         />
       </TotalsCurrency>
       <section

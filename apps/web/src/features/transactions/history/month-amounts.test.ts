@@ -11,7 +11,7 @@ test('a history is cut to its newest 36 months, sorted oldest first', () => {
   expect(months.at(-1)).toEqual({ month: '2026-11', amount: 3 });
 });
 
-test('the note counts the months without a bar, in singular and plural', () => {
+test('a note counts the months that have no bar, in singular and plural', () => {
   const drawn = [{ month: '2024-01', amount: 1 }];
   expect(hiddenMonthsNote(2, drawn)).toBe(
     '1 month before January 2024 is included in the total and average but not shown.',

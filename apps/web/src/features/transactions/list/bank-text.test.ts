@@ -18,10 +18,10 @@ describe("a bank's text repeats the merchant's name", () => {
     ['WEB*TUNEWELL TUNEWELL.COM', 'Tunewell', 'with its website'],
     ['POS DEBIT CARD PURCHASE HARBOR BEAN LLC', 'Harbor Bean', 'among filler words'],
     ['7-ELEVEN', '7-Eleven', 'with a number in its name'],
-    ['', 'Harbor Bean', 'not at all, being empty'],
-    ['Transfer to Savings', null, 'because it is shown in its place'],
-    ['Transfer to Savings', '', 'because it is shown in place of an empty name'],
-    ['', null, 'because there is neither'],
+    ['', 'Harbor Bean', 'because it is empty'],
+    ['Transfer to Savings', null, 'because it is shown instead of a missing name'],
+    ['Transfer to Savings', '', 'because it is shown instead of an empty name'],
+    ['', null, 'because both are missing'],
   ])('%j for %j: %3$s', (text, merchant, _reason) => {
     expect(addsToMerchant(text, merchant)).toBe(false);
   });

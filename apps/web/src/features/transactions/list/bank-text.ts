@@ -5,27 +5,29 @@ const fillerWords: ReadonlySet<string> = new Set([
   ...['inc', 'llc', 'ltd', 'co', 'corp', 'company', 'gmbh'],
 ]);
 
-/** The shortest text that counts as a truncated word: shorter ones begin too many words. */
+/** The shortest text that counts as a truncated word: too many words begin with a shorter one. */
 const shortestPrefix = 3;
 
 /**
- * Whether a bank's text for a transaction says something that its merchant's name does not. Ignored are case,
- * accents, punctuation, spaces, filler words, words with digits (store and reference numbers), and truncation:
+ * Whether a bank's text for a transaction says something that its merchant's name does not. Case, accents,
+ * punctuation, spaces, filler words, words with digits (store and reference numbers), and truncation are ignored:
  * `SQ *CAFE LUNA #1042` adds nothing to `Café Luna`, but `CAFE LUNA AIRPORT` does.
  *
  * @param merchant The name that is already shown. Without one, the bank's text is shown in its place.
  */
 export function addsToMerchant(bankText: string, merchant: string | null): boolean {
-  const known = words(merchant ?? '');
-  if (known.length === 0) return false;
-  const said = words(bankText);
-  const meaningful = said.filter((word) => !isFiller(word));
-  const isSpelledDifferently = [said, meaningful].some((spelling) =>
-    known.join('').startsWith(spelling.join('')),
+  const merchantWords = words(merchant ?? '');
+  if (merchantWords.length === 0) return false;
+  const bankWords = words(bankText);
+  const meaningful = bankWords.filter((word) => !isFiller(word));
+  const isOnlySpelledDifferently = [bankWords, meaningful].some((spelling) =>
+    merchantWords.join('').startsWith(spelling.join('')),
   );
   return (
-    !isSpelledDifferently &&
-    meaningful.some((word) => !known.some((name) => name === word || isTruncated(word, name)))
+    !isOnlySpelledDifferently &&
+    meaningful.some(
+      (word) => !merchantWords.some((name) => name === word || isTruncated(word, name)),
+    )
   );
 }
 

@@ -74,7 +74,7 @@ describe('the pages of a list after a change', () => {
     ).toEqual([['three']]);
   });
 
-  test('are unknown when no rows remain and more pages exist', () => {
+  test('must be refetched when no rows remain and more pages exist', () => {
     const moved = { ...flight, effective_category: 'medical_dental_care' };
     expect(pagesAfterChange([page('more', flight)], { category: ['travel'] }, [moved])).toBeNull();
     expect(
@@ -82,7 +82,7 @@ describe('the pages of a list after a change', () => {
     ).toEqual([[]]);
   });
 
-  test('are unknown when a row that was not listed now matches the filter', () => {
+  test('must be refetched when a row that was not listed now matches the filter', () => {
     const moved = { ...coffee, effective_category: 'travel_lodging' };
     const travels = [page(null, flight)];
     expect(pagesAfterChange(travels, { category: ['travel'] }, [moved])).toBeNull();

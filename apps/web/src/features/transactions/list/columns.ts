@@ -11,7 +11,7 @@ import { addsToMerchant } from './bank-text.ts';
  */
 export type ConstantColumn = 'account' | 'merchant' | 'merchant-and-name' | 'category';
 
-/** What is constant on the page of a merchant with these transactions. */
+/** The constant column on the page of a merchant with these transactions. */
 export const merchantColumns = (transactions: readonly Transaction[]): ConstantColumn =>
   transactions.some(({ name, merchant_name }) => addsToMerchant(name, merchant_name))
     ? 'merchant'

@@ -25,7 +25,7 @@ export function formatDateRange(range: DateRange): string {
 export const formatBudgetCategory = (key: string): string =>
   formatMessage(filterCopy.excludingBills, { category: categoryLabel(key) });
 
-/** A summary of a filter: one line per part, including parts that don't filter anything. */
+/** A summary of a filter, line by line. Range, categories, and accounts are listed even if they don't filter. */
 export function summarizeFilter(
   filter: TransactionFilter,
   accountName: (id: string) => string,

@@ -42,7 +42,7 @@ function Totals({ filter }: { filter: TransactionFilter }) {
   const { data, isPlaceholderData, isError, isFetching, refetch } = useFilterTotals(filter);
   const list = useTransactionPages(filter);
   if (isError && !data) {
-    // The list's error replaces both, and its Retry repeats both.
+    // The list shows one error for both, and its Retry button refetches both.
     if (list.isError && !list.data) return null;
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted">

@@ -1,7 +1,7 @@
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { transactionsCopy } from '../transactions.copy.ts';
 
-/** Transactions that load: a day's heading and its rows, or on a wide screen the rows of the table. */
+/** The placeholder while transactions load: a day's heading and its rows, or on a wide screen the rows of the table. */
 export function ListPlaceholder() {
   return (
     <>

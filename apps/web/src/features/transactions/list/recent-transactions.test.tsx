@@ -32,7 +32,7 @@ test.each([320, 390])('at %i px, an amount of eight digits is not cut off', asyn
   expect(document.documentElement.scrollWidth).toBe(width);
 });
 
-test('the rows of a short list keep their height in a high card', async () => {
+test('the rows of a short list keep their height in a tall card', async () => {
   const table = await openCard([4.5], 'h-200');
   const row = table.getByRole('row').nth(1).element();
   expect(row.getBoundingClientRect().height).toBeLessThan(80);

@@ -19,13 +19,13 @@ import { pressedRowClass, TransactionButton } from './transaction-button.tsx';
 
 const copy = transactionsCopy.recent;
 
-/** How many rows a phone shows. The others are behind the link below them. */
+/** How many rows a phone shows. The link below them leads to the others. */
 const phoneRows = 5;
 
-/** Fewer rows than this keep their height: stretched over the whole card, they would no longer be a list. */
-const stretchedRows = 8;
+/** Fewer rows than this keep their height: stretched over the whole card, they wouldn't look like a list. */
+const minStretchedRows = 8;
 
-/** The amount is the last column where there is no chevron beside it. */
+/** Adds the padding of a last column where the amount has no chevron beside it. */
 const amountClass = 'whitespace-nowrap max-lg:pr-5! sm:max-lg:pr-6!';
 
 /**
@@ -68,7 +68,7 @@ export function RecentTransactions({
       ) : (
         <Table
           caption={copy.caption}
-          className={rows.length < stretchedRows ? '' : 'h-full'}
+          className={rows.length < minStretchedRows ? '' : 'h-full'}
           containerClass="grow"
         >
           <thead>

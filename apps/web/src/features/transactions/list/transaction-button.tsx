@@ -34,7 +34,7 @@ export function TransactionButton({
       data-opening={isOpening || undefined}
       onClick={open}
       className={classNames(
-        // Below sticky headings when it is focused.
+        // The margin keeps it clear of the sticky headings when focusing scrolls to it.
         'min-w-0 scroll-mt-28 text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
         className,
       )}

@@ -13,7 +13,7 @@ export function pagesQuery(filter: TransactionFilter) {
   const body = filterToBody(filter);
   return infiniteQueryOptions({
     queryKey: ['POST /user/transactions/v2', { body }, 'pages'] as const,
-    initialPageParam: null as string | null, // Widened: the literal null would be its type.
+    initialPageParam: null as string | null, // Without the assertion, its type would be null.
     queryFn: ({ pageParam, signal }) =>
       call('POST /user/transactions/v2', {
         body: { ...body, ...(pageParam !== null && { after: pageParam }) },
@@ -23,7 +23,7 @@ export function pagesQuery(filter: TransactionFilter) {
   });
 }
 
-/** The filtered transactions, page by page. The previous filter's rows stay until the new ones load. */
+/** The filtered transactions, page by page. The previous filter's rows stay visible until the new ones load. */
 export function useTransactionPages(filter: TransactionFilter) {
   return useInfiniteQuery({ ...pagesQuery(filter), placeholderData: keepPreviousData });
 }

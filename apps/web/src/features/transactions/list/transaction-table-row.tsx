@@ -24,7 +24,7 @@ export const rowHeight = 44;
 /** Explicit: without table layout, some browsers drop the implicit role. */
 const cell = { role: 'cell' } as const;
 
-/** A row of the table. It opens its transaction. Its day stands beside the first row of the day. */
+/** A row of the table. It opens its transaction. The day is visible only beside the first row of the day. */
 export const TransactionTableRow = memo(function TransactionTableRow({
   ref,
   index,

@@ -57,7 +57,7 @@ test('a table has six columns, and groups its rows by day', async () => {
   ]);
   expect(texts(days.first().getByRole('button'))).toEqual(['Corner Cafe', 'Rent']);
   expect(texts(days.last().getByRole('button'))).toEqual(['Hopalong Rides', 'Deposit']);
-  // Seen once per day, but in every row for screen readers.
+  // Visible once per day, but in every row for screen readers.
   expect(page.getByText('May 15, 2024', { exact: true }).elements()).toHaveLength(3);
   expect(cellsOf('Rent')[0]).toBe('May 15, 2024');
 });
@@ -89,7 +89,7 @@ test("if the bank's texts on a merchant's page add nothing, only screen readers 
   const onOpen = await renderTable(repeating, 'merchant-and-name');
   expect(headings()).toEqual(['Date', 'Name', 'Account', 'Detailed Category', 'Amount']);
   const opener = page.getByRole('button', { name: 'SQ *CORNER CAFE #12', exact: true });
-  // It is as large as its row, and nothing of it is seen.
+  // It covers its row, but its text is hidden.
   expect(opener.element().getBoundingClientRect().height).toBe(44);
   expect(page.getByText('SQ *CORNER CAFE #12').element().getBoundingClientRect().width).toBe(1);
   await opener.click();
@@ -113,7 +113,7 @@ test('all rows are as high as a touch target, whatever they contain', async () =
   expect(long.getBoundingClientRect().width).toBeGreaterThan(50);
 });
 
-test('a long table renders the rows in view, each with its place and under its day', async () => {
+test('a long table renders only the rows in view, each with its index and under its day', async () => {
   const day = (index: number) => new Date(Date.UTC(2024, 4, 30 - Math.floor(index / 20)));
   await renderTable(
     Array.from({ length: 300 }, (_, index) =>

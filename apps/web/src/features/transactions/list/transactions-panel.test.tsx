@@ -11,7 +11,7 @@ import { TransactionsPanel } from './transactions-panel.tsx';
 const list = 'POST /user/transactions/v2';
 const totals = 'POST /user/transactions/summary';
 
-test('if the list and its totals fail, one Retry repeats both', async () => {
+test('if the list and its totals fail to load, one Retry button refetches both', async () => {
   fakeServer.reject(list, 'internal', 'Something went wrong.');
   fakeServer.reject(totals, 'internal', 'Something went wrong.');
   await renderApp(

@@ -22,7 +22,7 @@ import { TransactionTable, tableMediaQuery } from './transaction-table.tsx';
 
 const copy = transactionsCopy.list;
 
-/** Whatever made the list fail has usually made the totals above it fail too. */
+/** Retry refetches everything that failed: if the list did, the totals above it usually did too. */
 const hasFailed = ({ state }: Query) => state.status === 'error';
 
 /** The filtered transactions, page by page. */
@@ -33,7 +33,7 @@ export function TransactionsPanel({
   constant,
 }: {
   filter: TransactionFilter;
-  /** Clears the filter. Left out if the user did not set it. */
+  /** Clears the filter. Omitted if the user did not set it. */
   onClear?: () => void;
   /** Replaces the default empty state. */
   empty?: ReactNode;

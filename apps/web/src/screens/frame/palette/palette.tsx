@@ -180,12 +180,12 @@ function accountEntries(accounts: readonly Account[]): readonly PaletteEntry[] {
 }
 
 const categoryEntries: readonly PaletteEntry[] = groupedCategoryChoices.map(
-  ({ key, label, group, context, synonyms, unlikeliness }) => ({
+  ({ key, label, group, context, synonyms, rankPenalty }) => ({
     id: `category ${key}`,
     label,
     context: group === undefined ? frameCopy.palette.category : context,
     synonyms,
-    unlikeliness,
+    rankPenalty,
     icon: key,
     action: paths.transactionsOfCategory(key),
     suggested: false,
