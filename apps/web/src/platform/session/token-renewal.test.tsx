@@ -153,12 +153,18 @@ test('a user who signs out during a refresh stays signed out', async () => {
 
 test('a token that another tab got is used, unless it is of another session', async () => {
   signInWithoutToken();
-  const channel = otherTab();
+  const [sender, witness] = [otherTab(), otherTab()];
   const expiresAt = Date.now() + 60_000;
-  channel.postMessage({ token: 'foreign', sessionId: 'session-2', expiresAt });
-  channel.postMessage({ token: 'shared', sessionId: 'session-1', expiresAt });
+  // The app's own channel is older than the witness, so it gets each message first.
+  const delivered = new Promise((resolve) => {
+    witness.onmessage = resolve;
+  });
+  sender.postMessage({ token: 'foreign', sessionId: 'session-2', expiresAt });
+  await delivered;
+  expect(getToken()).toBeNull();
+  sender.postMessage({ token: 'shared', sessionId: 'session-1', expiresAt });
   await expect.poll(getToken).toBe('shared');
-  channel.close();
+  for (const channel of [sender, witness]) channel.close();
 });
 
 test('a new token is shared with the other tabs', async () => {
