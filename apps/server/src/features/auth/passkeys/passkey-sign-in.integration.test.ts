@@ -85,7 +85,7 @@ test('the options name the host of PUBLIC_URL, and require the user to be verifi
 });
 
 describe('a signature is rejected', () => {
-  const refusals: [string, CeremonyChanges][] = [
+  const rejections: [string, CeremonyChanges][] = [
     ['of another origin', { origin: 'https://cairn.example.com' }],
     ['of another port', { origin: 'http://localhost:1' }],
     ['for another relying party', { rpId: 'example.com' }],
@@ -93,11 +93,11 @@ describe('a signature is rejected', () => {
     ['without the user', { userPresent: false, userVerified: false }],
     ['by another key', { privateKey: createKeyPair().privateKey }],
     ['of a registration', { type: 'webauthn.create' }],
-    ['for another user', { userHandle: Buffer.from('somebody else').toString('base64url') }],
+    ['for another user', { userHandle: Buffer.from('another user').toString('base64url') }],
     ['for no user', { userHandle: undefined }],
     ['of a challenge that we did not issue', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   ];
-  test.each(refusals)('%s', async (_case, changes) => {
+  test.each(rejections)('%s', async (_case, changes) => {
     const [before] = await listPasskeys(client);
     expect(await newBrowser().signIn(passkey, changes)).toMatchObject(invalid);
     expect(await listPasskeys(client)).toEqual([before]);

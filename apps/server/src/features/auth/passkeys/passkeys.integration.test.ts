@@ -139,7 +139,7 @@ describe('POST /user/passkeys', () => {
     expect(await listPasskeys(client)).toHaveLength(1);
   });
 
-  const refusals: [string, CeremonyChanges][] = [
+  const rejections: [string, CeremonyChanges][] = [
     ['of another origin', { origin: 'https://cairn.example.com' }],
     ['for another relying party', { rpId: 'example.com' }],
     ['that did not verify the user', { userVerified: false }],
@@ -153,7 +153,7 @@ describe('POST /user/passkeys', () => {
     ],
     ['in a format that only some phones have', { format: 'android-safetynet' }],
   ];
-  test.each(refusals)('rejects an attestation %s', async (_case, changes) => {
+  test.each(rejections)('rejects an attestation %s', async (_case, changes) => {
     const client = await signUp(server);
     const { attestation } = await createPasskey(client, changes);
     const response = await client.call('POST /user/passkeys', { body: { attestation } });

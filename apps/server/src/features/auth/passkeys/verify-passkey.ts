@@ -37,7 +37,7 @@ export interface VerifiedPasskey {
 }
 
 /** The failure with a detail. */
-type Refusal = (detail: string) => Failure;
+type Rejection = (detail: string) => Failure;
 
 /** What a valid signature says. */
 interface VerifiedSignature {
@@ -61,20 +61,20 @@ export async function verifyPasskey(
   code: 'invalid_credentials' | 'wrong_code',
 ): Promise<VerifiedPasskey> {
   const { database } = services;
-  const refused: Refusal = (detail) => new Failure(code, detail);
-  if (browser === undefined) throw refused(authCopy.passkey.expired);
+  const rejected: Rejection = (detail) => new Failure(code, detail);
+  if (browser === undefined) throw rejected(authCopy.passkey.expired);
   const credentialId = Buffer.from(assertion.id, 'base64url');
   const owner = await findCredentialOwner(database, credentialId);
-  if (owner === undefined) throw refused(authCopy.passkey.unknown);
+  if (owner === undefined) throw rejected(authCopy.passkey.unknown);
   const userId = asUserId(owner.user_id);
   const passkey = await findPasskey(database, userId, credentialId);
-  if (passkey === undefined) throw refused(authCopy.passkey.unknown);
-  const signature = await verifySignature(services, { assertion, passkey, browser, refused });
+  if (passkey === undefined) throw rejected(authCopy.passkey.unknown);
+  const signature = await verifySignature(services, { assertion, passkey, browser, rejected });
   const { passkey_id: passkeyId, name } = passkey;
   const result = await recordUse(services, { userId, passkeyId, name, device, signature });
   if (result !== 'used') {
     services.log.warn({ event: 'passkey_refused', user_id: userId, reason: result });
-    throw refused(failureOf[result]);
+    throw rejected(failureOf[result]);
   }
   return { userId, passkeyId, name };
 }
@@ -92,12 +92,12 @@ async function verifySignature(
     assertion,
     passkey,
     browser,
-    refused,
+    rejected,
   }: {
     assertion: PresentedPasskey['assertion'];
     passkey: PasskeyKey;
     browser: string;
-    refused: Refusal;
+    rejected: Rejection;
   },
 ): Promise<VerifiedSignature> {
   const { settings, log } = services;
@@ -128,7 +128,7 @@ async function verifySignature(
   } catch (error) {
     // The library throws a plain error for whatever is wrong with the assertion.
     log.warn({ event: 'passkey_refused', reason: String(error).slice(0, 200) });
-    throw refused(opened === undefined ? authCopy.passkey.expired : authCopy.passkey.invalid);
+    throw rejected(opened === undefined ? authCopy.passkey.expired : authCopy.passkey.invalid);
   }
 }
 
