@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { DeviceBrowser } from '../support/requests/device-browser.ts';
 import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
 import { TestClient, testPassword } from '../support/requests/test-client.ts';
 import { compareDurations } from './compare-durations.ts';
@@ -16,8 +17,9 @@ let known: string[];
 let unknown: string[];
 
 beforeAll(async () => {
-  // Every pair fails to sign in twice, so the default limits would refuse most of them without a password check.
-  const attempts = 2 * limits.pairsPerRound * limits.maxRounds;
+  // Every pair fails to sign in twice in each of two tests, so the default limits would refuse most of them without a
+  // password check.
+  const attempts = 4 * limits.pairsPerRound * limits.maxRounds;
   const limitNames = ['sign_in_address', 'sign_in_ip', 'mail_address', 'mail_ip', 'signup_ip'];
   server = await startTestServer({
     environment: { RATE_LIMITS: limitNames.map((name) => `${name}=${attempts}`).join(',') },
@@ -70,6 +72,16 @@ test(`signing in takes equally long for an unknown user and a wrong password, wi
       body: new URLSearchParams({ username, password: 'not the password' }),
     });
   await expectSimilarDurations(send, 401);
+}, 300_000);
+
+test(`signing in with the device cookie of another user takes equally long for both, within ${tolerance} ms in the median`, async () => {
+  const browser = new DeviceBrowser(server);
+  const stranger = `${randomUUID()}@example.com`;
+  await new TestClient(server).request('POST /signup', {
+    body: { email: stranger, password: testPassword },
+  });
+  expect((await browser.signIn(stranger)).status).toBe(200);
+  await expectSimilarDurations((username) => browser.signIn(username, 'not the password'), 401);
 }, 300_000);
 
 test(`requesting a reset mail takes equally long for a known and an unknown user, within ${tolerance} ms in the median`, async () => {
