@@ -18,7 +18,7 @@ async function openStep() {
   const onBack = vi.fn();
   await renderApp(
     <SecondStep
-      pending={{ challenge: 'sealed', factors: ['totp', 'recovery_code'] }}
+      pending={{ challenge: 'sealed', factors: ['totp', 'recovery_code'], resetAt: null }}
       onBack={onBack}
     />,
   );
