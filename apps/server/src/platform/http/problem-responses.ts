@@ -12,7 +12,7 @@ export function sendProblem(
 ): FastifyReply {
   const { status, title } = problems[failure.code];
   request.problem = failure.code;
-  const { challenge, factors } = failure.members;
+  const { factors, ...members } = failure.members;
   const body: Problem = {
     type: `/api/docs/errors#${failure.code}`,
     title,
@@ -20,7 +20,7 @@ export function sendProblem(
     detail: failure.message,
     code: failure.code,
     request_id: request.id,
-    ...(challenge === undefined ? {} : { challenge }),
+    ...members,
     ...(factors === undefined ? {} : { factors: [...factors] }),
   };
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);

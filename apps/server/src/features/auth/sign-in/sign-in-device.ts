@@ -24,7 +24,13 @@ export interface SignInDevice {
 }
 
 /** How someone signs in, in the log and the metrics. */
-export type SignInMethod = 'password' | 'google' | 'apple' | 'passkey' | 'second_factor';
+export type SignInMethod =
+  | 'password'
+  | 'google'
+  | 'apple'
+  | 'passkey'
+  | 'second_factor'
+  | 'factor_reset';
 
 /** A request that signs in. */
 export interface SignInRequest {
@@ -57,6 +63,15 @@ export function createDeviceSignIn({ settings, metrics }: Pick<Services, 'settin
     metrics.signIns.inc({ method, outcome: 'signed_in' });
     cookie.write(reply, credential);
     return result;
+  };
+}
+
+/** Returns a function that reads the device of a request that doesn't sign in yet. It sets no cookie. */
+export function createDeviceReader({ settings }: Pick<Services, 'settings'>) {
+  const cookie = createDeviceCookie(settings.publicUrl);
+  return (request: FastifyRequest): SignInDevice => {
+    const sent = cookie.read(request);
+    return describeDevice(request, sent ?? newDeviceCredential(), sent !== undefined);
   };
 }
 
