@@ -7,9 +7,9 @@ const code = 'Xk3v9sQmT0aB-cD2eF5gH_i';
 const at = '2026-11-21T21:05:22.000Z';
 
 const mails: [Mail, string][] = [
-  [{ kind: 'verify_email', code }, `/profile/email/link?code=${code}`],
-  [{ kind: 'confirm_new_email', code }, `/profile/email/link?code=${code}`],
-  [{ kind: 'reset_password', code }, `/resetpwd?code=${code}`],
+  [{ kind: 'verify_email', code }, `/profile/email/link#code=${code}`],
+  [{ kind: 'confirm_new_email', code }, `/profile/email/link#code=${code}`],
+  [{ kind: 'reset_password', code }, `/resetpwd#code=${code}`],
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
   [

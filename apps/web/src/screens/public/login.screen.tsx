@@ -5,8 +5,10 @@ import { LoginNote } from '../../features/auth/sign-in/login-note.tsx';
 import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.tsx';
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
 import { paths } from '../../paths.ts';
+import { codeFragment } from '../../platform/session/code-in-address.ts';
 import { safeReturnPath } from '../../platform/session/return-path.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useAddressCode } from '../../platform/session/use-address-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -19,7 +21,8 @@ import { loginCopy } from './login.copy.ts';
 export function Component() {
   const session = useSession();
   const [query] = useSearchParams();
-  const next = safeReturnPath(query.get('next'));
+  const { code } = useAddressCode();
+  const next = `${safeReturnPath(query.get('next'))}${codeFragment(code)}`;
   if (session !== null) return <Navigate to={next} replace />;
   return (
     <EntryPage

@@ -45,7 +45,7 @@ describe('POST /user/validate_email', () => {
     expect(message).toContain(email);
     const mail = await waitForMail(server, email, 'Verify your email');
     expect(mail.links[0]).toMatch(
-      new RegExp(`^${server.url}/profile/email/link\\?code=[\\w-]{43}$`),
+      new RegExp(`^${server.url}/profile/email/link#code=[\\w-]{43}$`),
     );
   });
 
