@@ -43,6 +43,7 @@ import { registerCalls } from './platform/http/register-calls.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { serveWellKnown } from './platform/http/well-known.ts';
 import { newId } from './platform/identifiers.ts';
 import { problemCopy } from './platform/problem.copy.ts';
 import { Failure } from './platform/problem.ts';
@@ -98,6 +99,11 @@ export async function buildApp(
   limitBodies(app);
   rejectMalformedUrls(app);
   serveHealth(app, services, options.isServing ?? (() => true));
+  serveWellKnown(app, {
+    contacts: settings.securityContacts,
+    publicUrl: settings.publicUrl,
+    clock: services.clock,
+  });
   await app.register((api) => serveApi(api, services, options), { prefix: '/api' });
   await serveWebApp(app, webDirectory);
   return app;

@@ -100,6 +100,13 @@ describe('the environment', () => {
     expect(errorsOf(development({ PORT: port }))).toEqual(['PORT']);
   });
 
+  test.each(['security@cairn.example', 'http://cairn.example', 'mailto:a@b.example\nExpires: x'])(
+    'a security contact that security.txt does not allow is rejected: %j',
+    (contact) => {
+      expect(errorsOf(development({ SECURITY_CONTACT: contact }))).toEqual(['SECURITY_CONTACT']);
+    },
+  );
+
   test('an invalid variable is reported once, with its value unless that is a key', () => {
     const variables = { PUBLIC_URL: 'cairn', PLAID_BASE_URL: 'plaid', APPLE_PRIVATE_KEY: 'secret' };
     const read = () => readSettings({ ...production, APPLE_CLIENT_ID: 'us', ...variables });

@@ -23,6 +23,8 @@ export interface Settings {
   apiOrigins: string[];
   /** Names in the `Host` header that are accepted in addition to `publicUrl`'s and this machine's. */
   allowedHosts: string[];
+  /** How to report a vulnerability, as `mailto:` and `https:` URIs, the preferred one first. */
+  securityContacts: string[];
   /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
@@ -96,6 +98,7 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,
     allowedHosts: variables.ALLOWED_HOSTS,
+    securityContacts: variables.SECURITY_CONTACT,
     watchParent: variables.PARENT_WATCH === '1',
     ...readProviders(variables, sandboxUrl),
     mail: {

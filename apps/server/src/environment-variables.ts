@@ -41,6 +41,17 @@ const splitList = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** Comma-separated URIs, as security.txt requires them (RFC 9116, 2.5.3). */
+const contacts = Type.Decode(
+  checked(
+    'must be comma-separated mailto: or https: URIs',
+    (value) =>
+      splitList(value).every((uri) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(uri)),
+    text(''),
+  ),
+  splitList,
+);
+
 const symbols = Type.Decode(
   checked(
     `must be at most ${maxSymbols} stock symbols such as AAPL,BRK.B`,
@@ -85,6 +96,7 @@ const schema = Type.Object({
   TRUST_PROXY: optionalText,
   API_ORIGINS: Type.Decode(text(''), splitList),
   ALLOWED_HOSTS: Type.Decode(text(''), splitList),
+  SECURITY_CONTACT: contacts,
   // '1' if the parent process wants this process to end with it.
   PARENT_WATCH: optionalText,
   SANDBOX_PORT: port(3001),
