@@ -32,6 +32,7 @@ import { allowedMethods } from './platform/http/allowed-methods.ts';
 import { bodyLimit, limitBodies } from './platform/http/body-limit.ts';
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
+import { clearSiteDataOnSignOut } from './platform/http/clear-site-data.ts';
 import { handleClientError } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
@@ -94,6 +95,7 @@ export async function buildApp(
     production: settings.production,
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     googleScriptUrl: settings.google?.scriptUrl ?? null,
+    trustedTypes: settings.trustedTypes,
   });
   rejectUnknownHosts(app, settings);
   limitBodies(app);
@@ -127,6 +129,7 @@ async function serveApi(
   await registerBodyParsers(api);
   await api.register(cookie);
   setCacheHeaders(api);
+  clearSiteDataOnSignOut(api);
   api.setNotFoundHandler(async (request, reply) => {
     const methods = allowedMethods(request.url.replace(/^\/api|\?.*$/g, ''));
     if (methods.length > 0) {

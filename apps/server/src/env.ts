@@ -25,6 +25,8 @@ export interface Settings {
   allowedHosts: string[];
   /** How to report a vulnerability, as `mailto:` and `https:` URIs, the preferred one first. */
   securityContacts: string[];
+  /** Whether strings that a page would run as scripts are blocked, or only reported. */
+  trustedTypes: 'enforce' | 'report';
   /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
@@ -85,6 +87,7 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = variables.DATABASE_URL ?? '';
   if (databaseUrl === '')
     errors.push('DATABASE_URL must be set (`npm start` sets it to the embedded database)');
+  const providers = readProviders(variables, sandboxUrl);
   const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
     production,
     host: variables.HOST,
@@ -99,8 +102,9 @@ export function readSettings(environment: Environment): Settings {
     apiOrigins: variables.API_ORIGINS,
     allowedHosts: variables.ALLOWED_HOSTS,
     securityContacts: variables.SECURITY_CONTACT,
+    trustedTypes: readTrustedTypes(variables, providers, sandboxUrl),
     watchParent: variables.PARENT_WATCH === '1',
-    ...readProviders(variables, sandboxUrl),
+    ...providers,
     mail: {
       smtpUrl: variables.SMTP_URL ?? `smtp://localhost:${variables.SMTP_PORT}`,
       from: variables.MAIL_FROM ?? 'Cairn <no-reply@cairn.example>',
@@ -122,6 +126,20 @@ export function readSettings(environment: Environment): Settings {
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+/**
+ * Cairn's own scripts work under Trusted Types, and so do the sandbox's. Whether the scripts of real providers do is up to
+ * them and can change any day, so they are reported by default: blocking them would end linking and signing in.
+ */
+function readTrustedTypes(
+  { TRUSTED_TYPES }: Variables,
+  { plaid, google }: Pick<Settings, 'plaid' | 'google'>,
+  sandboxUrl: string,
+): Settings['trustedTypes'] {
+  if (TRUSTED_TYPES === 'enforce' || TRUSTED_TYPES === 'report') return TRUSTED_TYPES;
+  const scripts = [plaid.linkScriptUrl, ...(google === null ? [] : [google.scriptUrl])];
+  return scripts.every((url) => url.startsWith(`${sandboxUrl}/`)) ? 'enforce' : 'report';
+}
 
 /**
  * Without its variables, each provider is the sandbox. Where others can reach Cairn, some are not offered then.

@@ -97,6 +97,13 @@ const schema = Type.Object({
   API_ORIGINS: Type.Decode(text(''), splitList),
   ALLOWED_HOSTS: Type.Decode(text(''), splitList),
   SECURITY_CONTACT: contacts,
+  TRUSTED_TYPES: Type.Optional(
+    checked(
+      'must be enforce or report',
+      (value) => value === 'enforce' || value === 'report',
+      Type.String(),
+    ),
+  ),
   // '1' if the parent process wants this process to end with it.
   PARENT_WATCH: optionalText,
   SANDBOX_PORT: port(3001),

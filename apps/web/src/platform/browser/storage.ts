@@ -7,6 +7,9 @@ const memory = new Map<string, string>();
 /** The keys that both the app and the script before it (first-load/) read. */
 export const storageKeys = { token: 'jwt_token', demoMode: 'demoMode', theme: 'theme' } as const;
 
+/** Whether shortcuts of a single key are on. */
+export const singleKeyShortcutsKey = 'singleKeyShortcuts';
+
 /** The stored value, or null. */
 export function readStored(key: string): string | null {
   try {
@@ -24,6 +27,22 @@ export function writeStored(key: string, value: string | null): void {
   } catch {
     if (value === null) memory.delete(key);
     else memory.set(key, value);
+  }
+}
+
+/**
+ * Removes what the app remembered about a user in this browser, such as recently used categories, and with `tab` also what
+ * it remembered in this tab, such as a bank whose link isn't finished. Keeps the settings of the device, and what the
+ * session itself clears.
+ */
+export function clearUserStorage({ tab }: { tab: boolean }): void {
+  const isKept = (key: string) =>
+    key === singleKeyShortcutsKey || Object.values<string>(storageKeys).includes(key);
+  try {
+    for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
+    if (tab) sessionStorage.clear();
+  } catch {
+    for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);
   }
 }
 
