@@ -9,6 +9,7 @@ type Expected = 'public' | 'user' | 'paid' | 'paid, demo';
  */
 export const expectedAccess: Record<CallKey, Expected> = {
   'GET /config': 'public',
+  'POST /csp-reports': 'public',
   'POST /auth/token': 'public',
   'POST /auth/logout': 'user',
   'GET /auth/google/nonce': 'public',

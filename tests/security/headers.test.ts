@@ -59,6 +59,9 @@ describe('the security headers of', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('report-to')).toEqual(['csp']);
+    expect(policy.get('report-uri')).toEqual(['/api/csp-reports']);
+    expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     const permissions = (headers.get('permissions-policy') ?? '').split(', ');

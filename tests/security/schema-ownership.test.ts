@@ -25,6 +25,7 @@ const directoryTables = new Set([
   'subscription_steps',
   'logos',
   'crypto_polls',
+  'csp_reports',
 ]);
 /** Tables of the migration tool. */
 const toolTables = new Set(['schema_migrations']);

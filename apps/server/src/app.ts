@@ -35,6 +35,7 @@ import { setCacheHeaders } from './platform/http/cache-headers.ts';
 import { clearSiteDataOnSignOut } from './platform/http/clear-site-data.ts';
 import { handleClientError } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
+import { cspReportHandlers } from './platform/http/csp-reports.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
 import { closeIdleConnectionsOnShutdown } from './platform/http/idle-connections.ts';
 import { compileLazyValidator } from './platform/http/lazy-validator.ts';
@@ -152,6 +153,7 @@ async function serveApi(
   await registerCalls(api, {
     handlers: {
       ...configHandlers(services),
+      ...cspReportHandlers(services),
       ...authHandlers(services),
       ...emailCodeHandlers(services),
       ...providerSignInHandlers(services),

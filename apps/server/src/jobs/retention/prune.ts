@@ -7,6 +7,7 @@ import {
   deleteExpiredCodes,
   deleteExpiredRateLimits,
   deleteOldActivity,
+  deleteOldCspReports,
   deleteOldDeletedPayers,
   deleteOldMails,
   deleteOldRemovedTransactions,
@@ -31,6 +32,7 @@ const directoryPruners: Record<string, (queries: Queries, limit: number) => Prom
   webhooks: deleteOldWebhookEvents,
   rate_limits: deleteExpiredRateLimits,
   deleted_payers: deleteOldDeletedPayers,
+  csp_reports: deleteOldCspReports,
 };
 
 const userPruners: Record<
