@@ -15,6 +15,7 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'GET /auth/google/nonce': 'public',
   'GET /code/apple': 'public',
   'POST /code/apple/callback': 'public',
+  'POST /webhooks/apple': 'public',
   'POST /user/check_apple_otc': 'public',
   'POST /user/forgotpwd': 'public',
   'POST /user/resetpwd': 'public',

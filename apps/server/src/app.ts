@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
+import { appleNoticeHandlers } from './features/auth/apple-notices/receive-apple-notice.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { emailCodeHandlers } from './features/auth/codes/email-code-handlers.ts';
 import { identityHandlers } from './features/auth/methods/identity-handlers.ts';
@@ -158,6 +159,7 @@ async function serveApi(
       ...emailCodeHandlers(services),
       ...providerSignInHandlers(services),
       ...identityHandlers(services),
+      ...appleNoticeHandlers(services),
       ...signupHandlers(services),
       ...profileHandlers(services),
       ...credentialHandlers(services),

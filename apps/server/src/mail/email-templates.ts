@@ -8,6 +8,7 @@ import { checkoutFailed } from './emails/checkout-failed.ts';
 import { confirmNewEmail } from './emails/confirm-new-email.ts';
 import { emailChanged } from './emails/email-changed.ts';
 import { newDevice } from './emails/new-device.ts';
+import { onlySignInMethodEnded } from './emails/only-sign-in-method-ended.ts';
 import { passwordChanged } from './emails/password-changed.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
 import { resetPassword } from './emails/reset-password.ts';
@@ -27,6 +28,7 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   password_changed: passwordChanged,
   sign_in_method_linked: signInMethodLinked,
   sign_in_method_unlinked: signInMethodUnlinked,
+  only_sign_in_method_ended: onlySignInMethodEnded,
   email_changed: emailChanged,
   address_in_use: addressInUse,
   payment_failed: paymentFailed,

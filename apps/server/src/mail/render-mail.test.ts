@@ -26,6 +26,7 @@ const mails: [Mail, string][] = [
     },
     '/profile',
   ],
+  [{ kind: 'only_sign_in_method_ended', provider: 'Apple', at }, '/recoverAccount'],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
   [{ kind: 'address_in_use', at }, '/login'],
   [{ kind: 'payment_failed', until: at }, '/profile'],
