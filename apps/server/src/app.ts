@@ -95,6 +95,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   setSecurityHeaders(app, {
     production: settings.production,
+    https: settings.publicUrl.startsWith('https://'),
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     googleScriptUrl: settings.google?.scriptUrl ?? null,
     trustedTypes: settings.trustedTypes,

@@ -13,12 +13,18 @@ const attempts = `[
   }
 })`;
 
-test('no string can become a script in a page', oneLayout, async ({ page, browserErrors }) => {
-  browserErrors.allow(/TrustedHTML|TrustedScriptURL/);
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(await page.evaluate(attempts)).toEqual([
-    expect.stringMatching(/^TypeError: .*TrustedHTML/),
-    expect.stringMatching(/^TypeError: .*TrustedScriptURL/),
-  ]);
-});
+test(
+  'no string can become a script in a page, and an attempt is reported',
+  oneLayout,
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/TrustedHTML|TrustedScriptURL/);
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    const report = page.waitForResponse('**/api/csp-reports');
+    expect(await page.evaluate(attempts)).toEqual([
+      expect.stringMatching(/^TypeError: .*TrustedHTML/),
+      expect.stringMatching(/^TypeError: .*TrustedScriptURL/),
+    ]);
+    expect((await report).status()).toBe(204);
+  },
+);
