@@ -71,7 +71,7 @@ describe('a call with a body', () => {
 });
 
 test('a signed call rejects a body over 1 MiB', async () => {
-  for (const path of ['/api/webhooks/stripe', '/api/webhooks/plaid'])
+  for (const path of ['/api/webhooks/stripe', '/api/webhooks/plaid', '/api/webhooks/apple'])
     expectProblem(
       await sendRaw(server, path, { headers: jsonHeaders, body: 'x'.repeat(1024 * 1024 + 1) }),
       413,

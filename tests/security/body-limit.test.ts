@@ -85,6 +85,7 @@ const bodies: { body: string; type?: string; start?: string; path?: string }[] =
   },
   { body: 'a payment event', type: 'application/json', path: '/api/webhooks/stripe', start: '{' },
   { body: 'a bank event', type: 'application/json', path: '/api/webhooks/plaid', start: '{' },
+  { body: 'a report', type: 'application/csp-report', path: '/api/csp-reports', start: '{' },
   { body: 'an event without a type', path: '/api/webhooks/plaid' },
 ];
 

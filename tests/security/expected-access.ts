@@ -9,12 +9,14 @@ type Expected = 'public' | 'user' | 'paid' | 'paid, demo';
  */
 export const expectedAccess: Record<CallKey, Expected> = {
   'GET /config': 'public',
+  'POST /csp-reports': 'public',
   'POST /auth/token': 'public',
   'POST /auth/refresh': 'public',
   'POST /auth/logout': 'user',
   'GET /auth/google/nonce': 'public',
   'GET /code/apple': 'public',
   'POST /code/apple/callback': 'public',
+  'POST /webhooks/apple': 'public',
   'POST /user/check_apple_otc': 'public',
   'POST /auth/passkey/options': 'public',
   'POST /auth/passkey': 'public',

@@ -4,7 +4,7 @@ import { directory } from '../../apps/server/src/platform/database/owned-sql.ts'
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { contractCalls } from '../support/requests/contract-calls.ts';
 import { sendRaw } from '../support/requests/raw-request.ts';
-import { signUp, type TestClient } from '../support/requests/test-client.ts';
+import { signUp, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
 const allowedOrigin = 'https://app.example';
 
@@ -58,6 +58,21 @@ describe('the security headers of', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('report-uri')).toEqual(['/api/csp-reports']);
+    // With `report-to`, which works only over HTTPS, browsers would ignore `report-uri`.
+    expect(policy.has('report-to')).toBe(false);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    const permissions = (headers.get('permissions-policy') ?? '').split(', ');
+    const ofOthers = permissions.filter((permission) => !/=\((self)?\)$/.test(permission));
+    expect(ofOthers).toEqual([]);
+    expect(permissions).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'usb=()']));
+    expect(permissions.filter((permission) => permission.endsWith('=(self)'))).toEqual([
+      'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
+    ]);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
   });
@@ -65,7 +80,10 @@ describe('the security headers of', () => {
   test('a page allow the paths of Google, not its whole host', async () => {
     const real = await startTestServer({
       sandbox: server.sandbox,
-      environment: { GOOGLE_SCRIPT_URL: 'https://accounts.google.com/gsi/client' },
+      environment: {
+        GOOGLE_SCRIPT_URL: 'https://accounts.google.com/gsi/client',
+        PUBLIC_URL: 'https://localhost',
+      },
     });
     try {
       const { headers } = await sendRaw(real, '/login', { method: 'GET' });
@@ -75,6 +93,12 @@ describe('the security headers of', () => {
       expect(policy.get('style-src')).toContain(`${basePath}style`);
       for (const name of ['frame-src', 'connect-src']) expect(policy.get(name)).toContain(basePath);
       expect([...policy.values()].flat()).not.toContain('https://accounts.google.com');
+      // Whether Google's own script works under Trusted Types is up to Google: violations are only reported.
+      expect(policy.has('require-trusted-types-for')).toBe(false);
+      const reported = parsePolicy(headers.get('content-security-policy-report-only'));
+      expect(reported.get('require-trusted-types-for')).toEqual(["'script'"]);
+      for (const each of [policy, reported]) expect(each.get('report-to')).toEqual(['csp']);
+      expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
     } finally {
       await real.stop();
     }
@@ -117,6 +141,16 @@ describe('API responses are not cached:', () => {
       expect((await get(path, { authorization })).headers.get('cache-control')).toBe('no-store');
     },
   );
+});
+
+test('signing out and deleting the account delete what the browser cached for the user', async () => {
+  const [user, other] = [await signUp(server), await signUp(server)];
+  const signedOut = await user.call('POST /auth/logout');
+  expect([signedOut.status, signedOut.headers.get('clear-site-data')]).toEqual([204, '"cache"']);
+  const rejected = await user.call('POST /auth/logout');
+  expect([rejected.status, rejected.headers.get('clear-site-data')]).toEqual([401, null]);
+  const deleted = await other.call('DELETE /user', { body: { password: testPassword } });
+  expect(deleted.headers.get('clear-site-data')).toBe('"cache"');
 });
 
 test('only public stock prices may be cached, with or without a token', async () => {

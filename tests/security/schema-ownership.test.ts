@@ -27,6 +27,7 @@ const directoryTables = new Set([
   'logos',
   'crypto_polls',
   'factor_resets',
+  'csp_reports',
 ]);
 /** Tables of the migration tool. */
 const toolTables = new Set(['schema_migrations']);

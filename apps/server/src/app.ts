@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
+import { appleNoticeHandlers } from './features/auth/apple-notices/receive-apple-notice.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { emailCodeHandlers } from './features/auth/codes/email-code-handlers.ts';
 import { factorResetHandlers } from './features/auth/factor-reset/factor-reset-handlers.ts';
@@ -36,8 +37,10 @@ import { allowedMethods } from './platform/http/allowed-methods.ts';
 import { bodyLimit, limitBodies } from './platform/http/body-limit.ts';
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
+import { clearSiteDataOnSignOut } from './platform/http/clear-site-data.ts';
 import { handleClientError } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
+import { cspReportHandlers } from './platform/http/csp-reports.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
 import { closeIdleConnectionsOnShutdown } from './platform/http/idle-connections.ts';
 import { lazyValidatorCompiler } from './platform/http/lazy-validator-compiler.ts';
@@ -48,6 +51,7 @@ import { describeIp, provideRequestIp } from './platform/http/request-ip.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { serveWellKnown } from './platform/http/well-known.ts';
 import { newId } from './platform/identifiers.ts';
 import { problemCopy } from './platform/problem.copy.ts';
 import { Failure } from './platform/problem.ts';
@@ -98,13 +102,20 @@ export async function buildApp(
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   setSecurityHeaders(app, {
     production: settings.production,
+    https: settings.publicUrl.startsWith('https://'),
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     googleScriptUrl: settings.google?.scriptUrl ?? null,
+    trustedTypes: settings.trustedTypes,
   });
   rejectUnknownHosts(app, settings);
   limitBodies(app);
   rejectMalformedUrls(app);
   serveHealth(app, services, options.isServing ?? (() => true));
+  serveWellKnown(app, {
+    contacts: settings.securityContacts,
+    publicUrl: settings.publicUrl,
+    clock: services.clock,
+  });
   await app.register((api) => serveApi(api, services, options), { prefix: '/api' });
   await serveWebApp(app, webDirectory);
   return app;
@@ -128,6 +139,7 @@ async function serveApi(
   await registerBodyParsers(api);
   await api.register(cookie);
   setCacheHeaders(api);
+  clearSiteDataOnSignOut(api);
   api.setNotFoundHandler(async (request, reply) => {
     const methods = allowedMethods(request.url.replace(/^\/api|\?.*$/g, ''));
     if (methods.length > 0) {
@@ -150,6 +162,7 @@ async function serveApi(
   await registerCalls(api, {
     handlers: {
       ...configHandlers(services),
+      ...cspReportHandlers(services),
       ...authHandlers(services),
       ...emailCodeHandlers(services),
       ...providerSignInHandlers(services),
@@ -157,6 +170,7 @@ async function serveApi(
       ...passkeyHandlers(services),
       ...factorHandlers(services),
       ...factorResetHandlers(services),
+      ...appleNoticeHandlers(services),
       ...signupHandlers(services),
       ...profileHandlers(services),
       ...credentialHandlers(services),

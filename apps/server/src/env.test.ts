@@ -104,6 +104,25 @@ describe('the environment', () => {
     expect(errorsOf(development({ PORT: port }))).toEqual(['PORT']);
   });
 
+  test.each(['security@cairn.example', 'http://cairn.example', 'mailto:a@b.example\nExpires: x'])(
+    'a security contact that security.txt does not allow is rejected: %j',
+    (contact) => {
+      expect(errorsOf(development({ SECURITY_CONTACT: contact }))).toEqual(['SECURITY_CONTACT']);
+    },
+  );
+
+  test('Trusted Types are enforced with the scripts of the sandbox, and only reported with real ones', () => {
+    const trustedTypes = (variables: ReturnType<typeof development>) =>
+      readSettings(variables).trustedTypes;
+    expect(trustedTypes(development({}))).toBe('enforce');
+    const script = 'https://accounts.google.com/gsi/client';
+    expect(trustedTypes(development({ GOOGLE_SCRIPT_URL: script }))).toBe('report');
+    expect(trustedTypes(development({ GOOGLE_SCRIPT_URL: script, TRUSTED_TYPES: 'enforce' }))).toBe(
+      'enforce',
+    );
+    expect(errorsOf(development({ TRUSTED_TYPES: 'yes' }))).toEqual(['TRUSTED_TYPES']);
+  });
+
   test('an invalid variable is reported once, with its value unless that is a key', () => {
     const variables = { PUBLIC_URL: 'cairn', PLAID_BASE_URL: 'plaid', APPLE_PRIVATE_KEY: 'secret' };
     const read = () => readSettings({ ...production, APPLE_CLIENT_ID: 'us', ...variables });

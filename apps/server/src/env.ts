@@ -32,6 +32,10 @@ export interface Settings {
   metricsPort: number | null;
   /** How much of an IP address is logged and stored. */
   activityIp: IpPrecision;
+  /** How to report a vulnerability, as `mailto:` and `https:` URIs, the preferred one first. */
+  securityContacts: string[];
+  /** Whether strings that a page would run as scripts are blocked, or only reported. */
+  trustedTypes: 'enforce' | 'report';
   /** Stops the process when its standard input closes. Set by the parent process. */
   watchParent: boolean;
   keys: SecretKeys;
@@ -92,6 +96,7 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = variables.DATABASE_URL ?? '';
   if (databaseUrl === '')
     errors.push('DATABASE_URL must be set (`npm start` sets it to the embedded database)');
+  const providers = readProviders(variables, sandboxUrl);
   const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
     production,
     host: variables.HOST,
@@ -108,8 +113,10 @@ export function readSettings(environment: Environment): Settings {
     allowedHosts: variables.ALLOWED_HOSTS,
     metricsPort: variables.METRICS_PORT ?? null,
     activityIp: variables.ACTIVITY_IP,
+    securityContacts: variables.SECURITY_CONTACT,
+    trustedTypes: readTrustedTypes(variables, providers, sandboxUrl),
     watchParent: variables.PARENT_WATCH === '1',
-    ...readProviders(variables, sandboxUrl),
+    ...providers,
     mail: {
       smtpUrl: variables.SMTP_URL ?? `smtp://localhost:${variables.SMTP_PORT}`,
       from: variables.MAIL_FROM ?? 'Cairn <no-reply@cairn.example>',
@@ -131,6 +138,20 @@ export function readSettings(environment: Environment): Settings {
 }
 
 const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
+
+/**
+ * Cairn's own scripts work under Trusted Types, and so do the sandbox's. Whether the scripts of real providers do is up to
+ * them and can change any day, so they are reported by default: blocking them would end linking and signing in.
+ */
+function readTrustedTypes(
+  { TRUSTED_TYPES }: Variables,
+  { plaid, google }: Pick<Settings, 'plaid' | 'google'>,
+  sandboxUrl: string,
+): Settings['trustedTypes'] {
+  if (TRUSTED_TYPES === 'enforce' || TRUSTED_TYPES === 'report') return TRUSTED_TYPES;
+  const scripts = [plaid.linkScriptUrl, ...(google === null ? [] : [google.scriptUrl])];
+  return scripts.every((url) => url.startsWith(`${sandboxUrl}/`)) ? 'enforce' : 'report';
+}
 
 /**
  * Reads the settings of all providers. A provider without variables is replaced by the sandbox. If other machines can

@@ -45,6 +45,17 @@ const splitList = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** Comma-separated URIs, as security.txt requires them (RFC 9116, 2.5.3). */
+const contacts = Type.Decode(
+  checked(
+    'must be comma-separated mailto: or https: URIs',
+    (value) =>
+      splitList(value).every((uri) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(uri)),
+    text(''),
+  ),
+  splitList,
+);
+
 const symbols = Type.Decode(
   checked(
     `must be at most ${maxSymbols} stock symbols such as AAPL,BRK.B`,
@@ -97,6 +108,14 @@ const schema = Type.Object({
       text('truncated'),
     ),
     (value) => value as IpPrecision, // Checked by the line above.
+  ),
+  SECURITY_CONTACT: contacts,
+  TRUSTED_TYPES: Type.Optional(
+    checked(
+      'must be enforce or report',
+      (value) => value === 'enforce' || value === 'report',
+      Type.String(),
+    ),
   ),
   // '1' makes this process exit when its parent does.
   PARENT_WATCH: optionalText,

@@ -82,6 +82,13 @@ export const authCalls = defineCalls({
     status: 303,
     media: 'redirect',
   },
+  'POST /webhooks/apple': {
+    access: 'public',
+    signed: true,
+    summary:
+      "Receives Apple's notices about its users: verifies the signature, stores the notice, and processes it in a job",
+    response: strict({ received: Type.Literal(true) }),
+  },
   'POST /user/check_apple_otc': {
     access: 'public',
     summary: 'Exchanges the one-time code of an Apple sign-in for a token',

@@ -39,6 +39,8 @@ export interface Call {
   readonly media?: 'json' | 'csv' | 'zip' | 'image' | 'events' | 'redirect';
   /** The body is a form instead of JSON. */
   readonly form?: true;
+  /** The body is a browser's report (`application/csp-report` or `application/reports+json`), or the same as JSON. */
+  readonly reports?: true;
   /** The raw body is verified by its signature and not validated by a schema. */
   readonly signed?: true;
 }

@@ -16,10 +16,31 @@ export const Config = strict({
   sandbox_url: Type.Union([Type.String(), Type.Null()]),
 });
 
+/** Browsers send more fields than Cairn reads. */
+const otherFields = { additionalProperties: true };
+const ReportFields = Type.Record(Type.String(), Type.Unknown());
+
 export const platformCalls = defineCalls({
   'GET /config': {
     access: 'public',
     summary: 'Returns the product name, provider client ids, script URLs, and payment links',
     response: Config,
+  },
+  'POST /csp-reports': {
+    access: 'public',
+    reports: true,
+    summary:
+      "Receives browsers' reports of violations of the content security policy, and counts them",
+    body: Type.Union([
+      // The format of `report-uri`.
+      strict({ 'csp-report': ReportFields }),
+      // The format of the Reporting API.
+      Type.Array(Type.Object({ type: Type.String(), body: ReportFields }, otherFields), {
+        minItems: 1,
+        maxItems: 1_000,
+      }),
+    ]),
+    response: Type.Null(),
+    status: 204,
   },
 });

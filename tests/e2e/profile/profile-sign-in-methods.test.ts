@@ -135,7 +135,7 @@ test(
     await expect(password).toContainText("You don't have a password yet.");
     await password.getByRole('button', { name: 'Send email' }).click();
     await expect(password).toContainText('Email sent.');
-    expect(await waitForEmailedLink(email)).toMatch(/\/resetpwd\?code=/);
+    expect(await waitForEmailedLink(email)).toMatch(/\/resetpwd#code=/);
 
     await page.getByRole('button', { name: 'Change email' }).click();
     const change = dialogNamed(page, 'Change email');

@@ -37,7 +37,8 @@ export const waitForMail = (
 
 /** Extracts the code from a mail's first link. */
 export function extractCode(mail: InboxMail): string {
-  const code = new URL(mail.links[0] ?? '').searchParams.get('code');
+  const { hash } = new URL(mail.links[0] ?? '');
+  const code = new URLSearchParams(hash.slice(1)).get('code');
   if (code === null) throw new Error(`There is no code in ${mail.links[0]}`);
   return code;
 }

@@ -5,6 +5,7 @@ import { TokenKey } from '../identity/token-key.ts';
 import { authorizePages } from './authorize-page.ts';
 import type { AppleContext } from './consent.ts';
 import { control } from './control.ts';
+import { noticeControl } from './notices.ts';
 import { Records } from './records.ts';
 import { tokenCalls } from './token.calls.ts';
 
@@ -19,6 +20,7 @@ export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context,
     key: new TokenKey(stateFile, 'apple_key'),
     seed,
     now: () => clock.now(),
+    noticeUrl: `${settings.appUrl}/api/webhooks/apple`,
     redirectUri: `${settings.appUrl}/api/code/apple/callback`,
   };
   context.onReset(() => provider.records.clear());
@@ -27,4 +29,5 @@ export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context,
   authorizePages(app, provider);
   tokenCalls(app, provider);
   await app.register(control, { provider });
+  await app.register(noticeControl, { provider });
 };

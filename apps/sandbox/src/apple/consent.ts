@@ -11,6 +11,8 @@ export interface AppleContext {
   seed: () => number;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Where the app receives notices. */
+  noticeUrl: string;
   /** The only registered redirect URI. */
   redirectUri: string;
 }

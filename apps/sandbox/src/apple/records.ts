@@ -102,9 +102,13 @@ export class Records {
     const grant = this.#grants.find(
       ({ tokens }) => tokens?.refresh === token || tokens?.access === token,
     );
-    if (grant === undefined) return;
-    this.#authorizations.delete(grant.subject);
-    this.#grants = this.#grants.filter((entry) => entry.subject !== grant.subject);
+    if (grant !== undefined) await this.end(grant.subject);
+  }
+
+  /** Ends a person's consent, as they do in the settings of their device. */
+  async end(subject: string): Promise<void> {
+    this.#authorizations.delete(subject);
+    this.#grants = this.#grants.filter((entry) => entry.subject !== subject);
     await this.#stateFile.save();
   }
 

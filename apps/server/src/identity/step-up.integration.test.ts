@@ -56,35 +56,38 @@ describe('the calls that require a step-up', () => {
   const required = contractCalls.filter(({ call }) => call.stepUp !== undefined);
 
   test('are these', () => {
-    const expected: Partial<Record<CallKey, string>> = {
-      'POST /user/password': 'current_password',
-      'POST /user/email': 'password',
-      'DELETE /user': 'password',
-      'POST /user/identities': 'password',
-      'DELETE /user/identities/:provider': 'password',
-      'GET /user/export': 'recent',
-      'DELETE /user/sessions/:id': 'recent',
-      'POST /user/totp': 'recent',
-      'POST /user/totp/confirm': 'recent',
-      'DELETE /user/totp': 'recent',
-      'POST /user/recovery_codes': 'recent',
-      'DELETE /institution/:id': 'recent',
-      'DELETE /cb': 'recent',
-    };
-    expect(Object.fromEntries(required.map(({ key, call }) => [key, call.stepUp]))).toEqual(
-      expected,
+    const expected: readonly [CallKey, string][] = [
+      ['POST /user/password', 'current_password'],
+      ['POST /user/email', 'password'],
+      ['DELETE /user', 'password'],
+      ['POST /user/identities', 'password'],
+      ['DELETE /user/identities/:provider', 'password'],
+      ['GET /user/export', 'recent'],
+      ['DELETE /user/sessions/:id', 'recent'],
+      ['POST /user/totp', 'recent'],
+      ['POST /user/totp/confirm', 'recent'],
+      ['DELETE /user/totp', 'recent'],
+      ['POST /user/recovery_codes', 'recent'],
+      ['DELETE /institution/:id', 'recent'],
+      ['DELETE /cb', 'recent'],
+    ];
+    expect(required.map(({ key, call }) => [key, call.stepUp]).toSorted()).toEqual(
+      expected.toSorted(),
     );
   });
 
   /** Bodies that are valid, so that only the step-up is missing. */
-  const bodies: Partial<Record<CallKey, object>> = {
-    'POST /user/password': { current_password: testPassword, password: 'another long passphrase' },
-    'POST /user/email': { email: 'new@example.com', password: testPassword },
-    'DELETE /user': { password: testPassword },
-    'POST /user/identities': { provider: 'GOOGLE', credential: 'x', password: testPassword },
-    'DELETE /user/identities/:provider': { password: testPassword },
-    'POST /user/totp/confirm': { code: '123456' },
-  };
+  const bodies = new Map<CallKey, object>([
+    [
+      'POST /user/password',
+      { current_password: testPassword, password: 'another long passphrase' },
+    ],
+    ['POST /user/email', { email: 'new@example.com', password: testPassword }],
+    ['DELETE /user', { password: testPassword }],
+    ['POST /user/identities', { provider: 'GOOGLE', credential: 'x', password: testPassword }],
+    ['DELETE /user/identities/:provider', { password: testPassword }],
+    ['POST /user/totp/confirm', { code: '123456' }],
+  ]);
 
   test('respond with 403 where a second factor is enrolled, to the right password too', async () => {
     const client = await signUpPaid(server);
@@ -94,7 +97,7 @@ describe('the calls that require a step-up', () => {
       const response = await fetch(`${server.url}${path}`, {
         method,
         headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[key] ?? {}) }),
+        ...(method === 'GET' ? {} : { body: JSON.stringify(bodies.get(key) ?? {}) }),
       });
       expect([key, response.status, await response.json()]).toMatchObject([
         key,

@@ -1,7 +1,10 @@
 import type { MailParts } from './email-template.ts';
 import { mailCopy } from './mail.copy.ts';
 
-/** The parts of an email whose link carries a one-time code. */
+/**
+ * The parts of an email whose link carries a one-time code. The code is in the fragment, which the browser sends
+ * to no server, so that it reaches no log, proxy, or Referer.
+ */
 export const codeMailParts = (
   copy:
     | typeof mailCopy.verifyEmail
@@ -13,7 +16,7 @@ export const codeMailParts = (
   subject: copy.subject,
   heading: copy.heading,
   paragraphs: [copy.body],
-  button: { label: copy.button, link: `${url}?${new URLSearchParams({ code })}` },
+  button: { label: copy.button, link: `${url}#${new URLSearchParams({ code })}` },
   expiry: copy.expiry,
   unexpectedTitle: mailCopy.frame.notYou,
   unexpected: copy.unexpected,

@@ -12,6 +12,7 @@ import { factorResetHalfway } from './emails/factor-reset-halfway.ts';
 import { factorResetReady } from './emails/factor-reset-ready.ts';
 import { factorResetRequested } from './emails/factor-reset-requested.ts';
 import { newDevice } from './emails/new-device.ts';
+import { onlySignInMethodEnded } from './emails/only-sign-in-method-ended.ts';
 import { passkeyAdded } from './emails/passkey-added.ts';
 import { passkeysRemoved } from './emails/passkeys-removed.ts';
 import { passwordChanged } from './emails/password-changed.ts';
@@ -49,6 +50,7 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   factor_reset_halfway: factorResetHalfway,
   factor_reset_ready: factorResetReady,
   factor_reset_completed: factorResetCompleted,
+  only_sign_in_method_ended: onlySignInMethodEnded,
   email_changed: emailChanged,
   address_in_use: addressInUse,
   payment_failed: paymentFailed,

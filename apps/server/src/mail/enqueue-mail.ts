@@ -20,8 +20,8 @@ export type Mail =
       kind: 'sign_in_method_unlinked';
       provider: string;
       address: string;
-      /** What unlinked it: the user, or a password reset by email. */
-      reason: 'user' | 'password_reset';
+      /** What unlinked it: the user, a password reset by email, or the user at the provider. */
+      reason: 'user' | 'password_reset' | 'provider';
       at: string;
     }
   /** `name`: the user's name for the passkey. */
@@ -45,6 +45,8 @@ export type Mail =
   /** `at`: until when they can be removed. */
   | { kind: 'factor_reset_ready'; code: string; at: string }
   | { kind: 'factor_reset_completed'; at: string }
+  /** The only sign-in method ended at its provider. The account stays. */
+  | { kind: 'only_sign_in_method_ended'; provider: string; at: string }
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** Sent to a user whose address another user tried to use. */

@@ -75,9 +75,13 @@ export const mailCopy = {
   signInMethodUnlinked: {
     subject: '{provider} was unlinked from your Cairn account',
     heading: '{provider} was unlinked from your account',
-    body: 'On {time}, {method} was unlinked from your account. It can no longer sign in to it.',
-    bodyAfterReset:
-      'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we unlinked {method}, because it was linked after you signed up.',
+    body: {
+      user: 'On {time}, {method} was unlinked from your account. It can no longer sign in to it.',
+      provider:
+        'On {time}, {provider} notified us that you ended its use with Cairn or deleted your account there. We unlinked {method} and signed out all devices.',
+      password_reset:
+        'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we unlinked {method}, because it was linked after you signed up.',
+    },
     next: 'If you want to sign in with {provider}, link it again in your profile.',
     button: 'Open your profile',
     unexpected:
@@ -181,6 +185,15 @@ export const mailCopy = {
   },
   /** Why users get the eight emails above. */
   secondFactorReason: 'We email you about every change to two-step verification.',
+  onlySignInMethodEnded: {
+    subject: 'Set a password for your Cairn account: {provider} ended its sign-in',
+    heading: 'Set a password for your account',
+    body: 'On {time}, {provider} notified us that you ended its use with Cairn or deleted your account there. It is the only way to sign in to your account. We kept your account and signed out all devices.',
+    next: 'To sign in again, set a password: enter this email address on the page that opens, and we send you a link. If you only ended the use of {provider}, you can also sign in with {provider} again.',
+    button: 'Set a password',
+    unexpected:
+      'Your account is safe: nobody can sign in to it without your {provider} account or this mailbox. Check what happened at {provider}, and set a password.',
+  },
   emailChanged: {
     subject: 'Your Cairn email address was changed',
     heading: 'Your email address was changed',

@@ -7,9 +7,9 @@ const code = 'Xk3v9sQmT0aB-cD2eF5gH_i';
 const at = '2026-11-21T21:05:22.000Z';
 
 const mails: [Mail, string][] = [
-  [{ kind: 'verify_email', code }, `/profile/email/link?code=${code}`],
-  [{ kind: 'confirm_new_email', code }, `/profile/email/link?code=${code}`],
-  [{ kind: 'reset_password', code }, `/resetpwd?code=${code}`],
+  [{ kind: 'verify_email', code }, `/profile/email/link#code=${code}`],
+  [{ kind: 'confirm_new_email', code }, `/profile/email/link#code=${code}`],
+  [{ kind: 'reset_password', code }, `/resetpwd#code=${code}`],
   [{ kind: 'new_device', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'session_copied', device: 'Firefox on Linux', at }, '/profile'],
   [{ kind: 'password_changed', at }, '/recoverAccount'],
@@ -41,6 +41,7 @@ const mails: [Mail, string][] = [
   [{ kind: 'factor_reset_halfway', code, at }, `/cancelFactorReset#code=${code}`],
   [{ kind: 'factor_reset_ready', code, at }, `/cancelFactorReset#code=${code}`],
   [{ kind: 'factor_reset_completed', at }, '/recoverAccount'],
+  [{ kind: 'only_sign_in_method_ended', provider: 'Apple', at }, '/recoverAccount'],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
   [{ kind: 'address_in_use', at }, '/login'],
   [{ kind: 'payment_failed', until: at }, '/profile'],

@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
     signIns: counter('cairn_sign_ins_total', 'Sign-ins and their outcome', 'method', 'outcome'),
     reauthenticationFailures: counter(
       'cairn_reauthentication_failures_total',
-      'Wrong passwords of signed-in users',
+      'Wrong passwords and second factors of signed-in users',
       'factor',
     ),
     rateLimited: counter('cairn_rate_limited_total', 'Requests over a rate limit', 'limit'),

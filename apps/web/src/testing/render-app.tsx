@@ -27,8 +27,8 @@ export async function renderApp(
   );
   return {
     path: () => {
-      const { pathname, search } = router.state.location;
-      return `${pathname}${search}`;
+      const { pathname, search, hash } = router.state.location;
+      return `${pathname}${search}${hash}`;
     },
   };
 }

@@ -28,6 +28,8 @@ export const authCopy = {
     'An account with the address {email} already exists. Sign in to it as usual, then link {provider} in your profile.',
   appleStateMissing: "The form has no state, so it isn't from Apple.",
 
+  appleNoticeInvalid: 'The notice is not signed by Apple for this app.',
+  appleKeysUnavailable: "Apple's keys are unavailable. Please send the notice again.",
   googleCredentialMissing: 'Send the credential from Google.',
   appleCodeMissing: 'Send the code that the Apple return page received.',
   unsupportedIdentityProvider: 'Only GOOGLE and APPLE can be linked.',
@@ -75,6 +77,8 @@ export const authCopy = {
       one: '{count} code left',
       other: '{count} codes left',
     } satisfies PluralForms,
+    unlinkedByProvider: '{method}, because you ended it there',
+    endedByProvider: 'All devices, because you ended the sign-in at {provider}',
     emailChanged: 'From {previous} to {current}',
     sessionsEnded: {
       one: '{count} other device',

@@ -56,6 +56,13 @@ const kinds: [kind: string, insert: string, select: string][] = [
     `select 1 from one_time_codes where purpose = 'prune test' and user_id = $1`,
   ],
   [
+    'violations of the content security policy',
+    `insert into csp_reports (day, directive, blocked, report_only)
+     select current_date - 29 - n * 2, 'img-src', 'prune.test ' || $1, false
+     from generate_series(0, 2) n`,
+    `select 1 from csp_reports where blocked = 'prune.test ' || $1`,
+  ],
+  [
     'processed webhook events',
     `insert into webhook_events (provider, event_id, received_at, processed_at)
      select 'prune test', $1 || n, at, at

@@ -7,6 +7,7 @@ import {
   deleteExpiredCodes,
   deleteExpiredRateLimits,
   deleteOldActivity,
+  deleteOldCspReports,
   deleteOldDeletedPayers,
   deleteOldKnownDevices,
   deleteOldMails,
@@ -32,6 +33,7 @@ const directoryPruners: Record<string, (queries: Queries, limit: number) => Prom
   webhooks: deleteOldWebhookEvents,
   rate_limits: deleteExpiredRateLimits,
   deleted_payers: deleteOldDeletedPayers,
+  csp_reports: deleteOldCspReports,
 };
 
 const userPruners: Record<

@@ -69,6 +69,21 @@ export const deleteOldDeletedPayers = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
+export const deleteOldCspReports = (queries: Queries, limit: number) =>
+  queries.run(directory`
+    delete from csp_reports
+    where (day, directive, blocked, report_only) in (
+      select
+        day,
+        directive,
+        blocked,
+        report_only
+      from csp_reports
+      where day < current_date - 30
+      limit ${limit}
+      for update skip locked
+    )`);
+
 /** Returns the users after the given one, by id. Users being deleted have no address and are not listed. */
 export async function listUsersAfter(
   queries: Queries,

@@ -1,3 +1,4 @@
+import { applyAppleNotice } from '../../features/auth/apple-notices/apply-apple-notice.ts';
 import { applyPaymentEvent } from '../../features/billing/apply-payment-event.ts';
 import { resolvePaymentEvent } from '../../features/billing/resolve-payment-event.ts';
 import {
@@ -18,10 +19,11 @@ export async function processWebhook(
   const stored = await readWebhookEvent(database, provider, eventId);
   if (stored === undefined) return;
   // Requests to the provider are made before the transaction begins.
-  const payment = provider === 'plaid' ? null : await resolvePaymentEvent(services, stored.body);
+  const payment = provider === 'stripe' ? await resolvePaymentEvent(services, stored.body) : null;
   await database.transaction(async (transaction) => {
     if ((await lockWebhookEvent(transaction, provider, eventId)) === undefined) return;
-    if (payment === null) await applyBankEvent(services, transaction, stored.body);
+    if (provider === 'apple') await applyAppleNotice(services, transaction, stored.body);
+    else if (payment === null) await applyBankEvent(services, transaction, stored.body);
     else {
       await applyPaymentEvent(services, transaction, payment);
       // A payment, or the end of a subscription, takes effect right away instead of at the next hourly run.

@@ -4,16 +4,16 @@ import { formatInstant } from '../format-instant.ts';
 import { mailCopy } from '../mail.copy.ts';
 import { signInMethodName } from '../sign-in-method-name.ts';
 
-/** A sign-in method was unlinked, by the user or by a password reset. */
+/** A sign-in method was unlinked, by the user, by a password reset, or at the provider. */
 export const signInMethodUnlinked: EmailTemplate<'sign_in_method_unlinked'> = (mail, page) => {
-  const { subject, heading, body, bodyAfterReset, next, button, unexpected } =
-    mailCopy.signInMethodUnlinked;
+  const { subject, heading, body, next, button, unexpected } = mailCopy.signInMethodUnlinked;
   const { provider, reason, at } = mail;
   return {
     subject: formatMessage(subject, { provider }),
     heading: formatMessage(heading, { provider }),
     paragraphs: [
-      formatMessage(reason === 'user' ? body : bodyAfterReset, {
+      formatMessage(body[reason], {
+        provider,
         time: formatInstant(at),
         method: signInMethodName(mail),
       }),

@@ -31,6 +31,16 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Registers the parser of browsers' reports, whose media types no other call accepts. */
+export function registerReportParsers(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    (request, text, done) => parse(request, text as string, done), // parseAs guarantees a string.
+  );
+}
+
 const maxDepth = 20;
 
 /** Rejects what PostgreSQL can't store: NUL, lone surrogates, and JSON's 1e400, which parses as infinity. */

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { UserId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
+import { registerReportParsers } from './body-parsers.ts';
 import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
 import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
@@ -45,7 +46,11 @@ export async function registerCalls(app: FastifyInstance, options: CallsOptions)
     );
     registerMatching(signed, options, (call) => call.signed === true);
   });
-  registerMatching(app, options, (call) => call.signed !== true);
+  await app.register(async (reports) => {
+    registerReportParsers(reports);
+    registerMatching(reports, options, (call) => call.reports === true);
+  });
+  registerMatching(app, options, (call) => !call.signed && !call.reports);
 }
 
 function registerMatching(

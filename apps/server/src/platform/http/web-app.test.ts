@@ -9,6 +9,11 @@ test.each([
   '/wp-login.php',
   '/.env',
   '/.well-known/security.txt',
+  '/.well-known/nothing',
+  '/%2eenv',
+  '/%2Egit/HEAD',
+  '/old/.git/config',
+  '/account/.env',
   '/old/app.min.JS',
   '/apple-touch-icon.png',
   '/backup.tar.gz',
@@ -27,6 +32,8 @@ test.each([
   '/version-1.2',
   '/assets-overview',
   '/a.',
+  '/..',
+  '/account/..a',
 ])('%s is the path of a page', (path) => {
   expect(isFilePath(path)).toBe(false);
 });

@@ -50,7 +50,17 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
  * the last part is an id, which may contain a dot.
  */
 export function isFilePath(path: string): boolean {
-  if (/^\/(assets|\.[^/]+)(\/|$)/.test(path)) return true;
+  const decoded = decode(path);
+  // Dot files and what is below dot folders, in any folder.
+  if (/^\/assets(\/|$)|\/\.[^/.]/.test(decoded)) return true;
   if (/^\/(account|institution|recurringTx|transaction\/cat)\//i.test(path)) return false;
-  return /\.[a-z][a-z\d]{0,9}$/i.test(path);
+  return /\.[a-z][a-z\d]{0,9}$/i.test(decoded);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -38,6 +38,8 @@ const defaults = {
   apple_sign_in_ip: { points: 100, seconds: quarterHour },
   /** Calls that change data, per user. */
   write_user: { points: 600, seconds: quarterHour },
+  /** Requests with browsers' reports, per IP address. */
+  csp_report_ip: { points: 60, seconds: hour },
   sync_user: { points: 120, seconds: hour },
   export_user: { points: 20, seconds: hour },
   // What a user's calls spend of the quota at a provider.

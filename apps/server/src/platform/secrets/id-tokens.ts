@@ -4,6 +4,7 @@ import {
   errors,
   type JWTPayload,
   type JWTVerifyGetKey,
+  type JWTVerifyOptions,
   jwtVerify,
 } from 'jose';
 import type { Clock } from '../clock.ts';
@@ -48,6 +49,8 @@ export class InvalidIdToken extends Error {
 const clockSkew = 300;
 // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
 const maxSubjectLength = 255;
+/** Seconds. Shorter than the time for which the ids of notices are kept, which detects repetitions. */
+const noticeMaxAge = 7 * 24 * 60 * 60;
 /** Milliseconds. A key that the provider removes is accepted no longer than this. */
 const keysMaxAge = 600_000;
 /** The minimum number of milliseconds after a fetch before an unknown key triggers another one. */
@@ -63,14 +66,13 @@ export function createIdTokenVerifier(
   sendRequest: SendProviderRequest,
   clock: Clock,
 ) {
-  const findKey = createRemoteJWKSet(new URL(rules.jwksUrl), {
-    cacheMaxAge: keysMaxAge,
-    cooldownDuration: unknownKeyCooldown,
-    [customFetch]: (url) => fetchKeys(url, sendRequest),
-  });
+  const findKey = createKeyFinder(rules, sendRequest);
   return async (token: string): Promise<VerifiedIdToken> => {
     const now = clock.now();
-    const payload = await verify(token, rules, findKey, now);
+    const payload = await verify(token, rules, findKey, {
+      requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+      currentDate: now,
+    });
     const { sub, aud, azp, exp, nonce } = payload;
     // A token with several audiences could have been forwarded to us by another one.
     if (aud !== rules.audience || (azp !== undefined && azp !== rules.audience))
@@ -85,6 +87,31 @@ export function createIdTokenVerifier(
   };
 }
 
+/**
+ * Creates a verifier of a provider's notices, which have the same key, issuer, and audience as its ID tokens, but no
+ * expiry. It throws like that of ID tokens.
+ */
+export function createNoticeVerifier(
+  rules: IdTokenRules,
+  sendRequest: SendProviderRequest,
+  clock: Clock,
+) {
+  const findKey = createKeyFinder(rules, sendRequest);
+  return (token: string): Promise<JWTPayload> =>
+    verify(token, rules, findKey, {
+      requiredClaims: ['jti'],
+      maxTokenAge: noticeMaxAge,
+      currentDate: clock.now(),
+    });
+}
+
+const createKeyFinder = ({ jwksUrl }: IdTokenRules, sendRequest: SendProviderRequest) =>
+  createRemoteJWKSet(new URL(jwksUrl), {
+    cacheMaxAge: keysMaxAge,
+    cooldownDuration: unknownKeyCooldown,
+    [customFetch]: (url) => fetchKeys(url, sendRequest),
+  });
+
 /** Fetches the keys like any request to a provider: with a timeout and retries, and without following redirects. */
 async function fetchKeys(url: string, sendRequest: SendProviderRequest): Promise<Response> {
   const { status, body } = await sendRequest({ call: 'keys', url, expectsJson: true });
@@ -96,7 +123,7 @@ async function verify(
   token: string,
   { issuers, audience }: IdTokenRules,
   findKey: JWTVerifyGetKey,
-  now: Date,
+  options: Pick<JWTVerifyOptions, 'requiredClaims' | 'maxTokenAge' | 'currentDate'>,
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, findKey, {
@@ -104,8 +131,7 @@ async function verify(
       issuer: [...issuers],
       audience,
       clockTolerance: clockSkew,
-      requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
-      currentDate: now,
+      ...options,
     });
     return payload;
   } catch (error) {

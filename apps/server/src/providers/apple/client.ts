@@ -8,8 +8,13 @@ import {
   ProviderUnavailable,
 } from '../../platform/providers/provider-request.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
-import { createIdTokenVerifier, type VerifiedIdToken } from '../../platform/secrets/id-tokens.ts';
+import {
+  createIdTokenVerifier,
+  createNoticeVerifier,
+  type VerifiedIdToken,
+} from '../../platform/secrets/id-tokens.ts';
 import { parseAppleError } from './errors.ts';
+import { type AppleNotice, parseNotice } from './notices.ts';
 
 /** The tokens that Apple issues for an authorization code. */
 export interface AppleTokens {
@@ -24,6 +29,8 @@ export interface AppleProvider {
   authorizeUrl(signIn: { state: string; nonce: string }): string;
   /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Apple's keys. */
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>;
+  /** Verifies a server-to-server notice. Throws `InvalidIdToken`, or `ProviderUnavailable` without Apple's keys. */
+  verifyNotice(payload: string): Promise<AppleNotice>;
   /** A code can be exchanged once. Throws `AppleError` or `ProviderUnavailable`. */
   exchangeCode(code: string): Promise<AppleTokens>;
   /** Revokes our access. Already revoked access is not an error. Throws the same errors. */
@@ -51,6 +58,12 @@ export function createAppleProvider(
 ): AppleProvider {
   const sendRequest = createProviderRequestSender('apple', log, policy);
   const signingKey = createPrivateKey(privateKey);
+  const tokenRules = {
+    issuers: [issuer],
+    audience: clientId,
+    jwksUrl: `${baseUrl}/auth/keys`,
+  } as const;
+  const verifyNoticeToken = createNoticeVerifier(tokenRules, sendRequest, clock);
 
   /** Creates the JWT that authenticates us ('Creating a client secret', Sign in with Apple REST API). */
   async function createClientSecret(): Promise<string> {
@@ -93,11 +106,8 @@ export function createAppleProvider(
       // Apple does not decode a plus as a space.
       return `${baseUrl}/auth/authorize?${query.toString().replaceAll('+', '%20')}`;
     },
-    verifyIdToken: createIdTokenVerifier(
-      { issuers: [issuer], audience: clientId, jwksUrl: `${baseUrl}/auth/keys` },
-      sendRequest,
-      clock,
-    ),
+    verifyIdToken: createIdTokenVerifier(tokenRules, sendRequest, clock),
+    verifyNotice: async (payload) => parseNotice(await verifyNoticeToken(payload)),
     async exchangeCode(code) {
       const grant = { grant_type: 'authorization_code', code, redirect_uri: returnUrl };
       return parseTokens(await post('token', grant));

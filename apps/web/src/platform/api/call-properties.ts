@@ -64,6 +64,7 @@ const paidCalls: Record<KeysOf<{ access: 'paid' }>, true> = {
 const publicCalls: Record<KeysOf<{ access: 'public' }>, true> = {
   'POST /auth/token': true,
   'POST /auth/refresh': true,
+  'POST /csp-reports': true,
   'POST /auth/second_factor': true,
   'POST /auth/factor_reset': true,
   'POST /auth/factor_reset/cancel': true,
@@ -82,6 +83,7 @@ const publicCalls: Record<KeysOf<{ access: 'public' }>, true> = {
   'POST /user/check_apple_otc': true,
   'POST /user/forgotpwd': true,
   'POST /user/resetpwd': true,
+  'POST /webhooks/apple': true,
   'POST /webhooks/plaid': true,
   'POST /webhooks/stripe': true,
 };

@@ -1,7 +1,8 @@
 import type { CallKey, CallResponse } from '@cairn/contract/calls';
 import { QueryClient, type QueryFilters, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { clearUserStorage } from '../browser/storage.ts';
 import { onDemoModeChange } from '../demo-mode.ts';
-import { getSession, onSessionChange } from '../session/session.ts';
+import { getSession, lastEndReason, onSessionChange } from '../session/session.ts';
 import { type CallArgs, call } from './api-client.ts';
 import { ApiError, isPermanentError, NetworkError } from './api-error.ts';
 import { dropFirstResponses } from './first-responses.ts';
@@ -42,6 +43,8 @@ onSessionChange(() => {
   // A new token may have another email address or subscription.
   else invalidateUser();
   userId = nextId;
+  // After an expired session, the user may sign in again to finish what they began in this tab.
+  if (nextId === undefined) clearUserStorage({ tab: lastEndReason() !== 'ended' });
 });
 
 /**

@@ -1,3 +1,5 @@
+import { trustedScriptUrl } from './trusted-script-url.ts';
+
 /** A provider's script that could not be loaded. */
 export class ExternalScriptError extends Error {
   override readonly name = 'ExternalScriptError';
@@ -19,7 +21,7 @@ export function loadExternalScript<T>(url: string, find: () => T | undefined): P
       reject(new ExternalScriptError(reason));
     };
     const timer = setTimeout(() => fail(`${url} did not load in time`), loadTimeout);
-    script.src = url;
+    script.src = trustedScriptUrl(url);
     script.async = true;
     script.onerror = () => fail(`${url} did not load`);
     script.onload = () => {

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { onStorageChange, readStored, writeStored } from './storage.ts';
+import {
+  onStorageChange,
+  readStored,
+  singleKeyShortcutsKey as storageKey,
+  writeStored,
+} from './storage.ts';
 
-const storageKey = 'singleKeyShortcuts';
 const listeners = new Set<() => void>();
 const notify = () => {
   for (const listener of listeners) listener();

@@ -14,6 +14,9 @@ export const storageKeys = {
   theme: 'theme',
 } as const;
 
+/** Whether shortcuts of a single key are on. */
+export const singleKeyShortcutsKey = 'singleKeyShortcuts';
+
 /** The stored value, or null. */
 export function readStored(key: string): string | null {
   try {
@@ -31,6 +34,22 @@ export function writeStored(key: string, value: string | null): void {
   } catch {
     if (value === null) memory.delete(key);
     else memory.set(key, value);
+  }
+}
+
+/**
+ * Removes what the app remembered about a user in this browser, such as recently used categories, and with `tab` also what
+ * it remembered in this tab, such as a bank whose link isn't finished. Keeps the settings of the device, and what the
+ * session itself clears.
+ */
+export function clearUserStorage({ tab }: { tab: boolean }): void {
+  const isKept = (key: string) =>
+    key === singleKeyShortcutsKey || Object.values<string>(storageKeys).includes(key);
+  try {
+    for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
+    if (tab) sessionStorage.clear();
+  } catch {
+    for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);
   }
 }
 

@@ -38,6 +38,19 @@ describe('loginPathFrom', () => {
       '/login?next=%2Fprofile%23devices',
     );
   });
+  test.each([
+    { search: '', hash: '#code=c1' },
+    { search: '?code=c1' },
+    { search: '', state: { code: 'c1' } },
+    { search: '?code=older', hash: '#code=c1' },
+  ])('a one-time code in %j stays in the fragment, out of the query', (parts) => {
+    const path = loginPathFrom({ pathname: '/profile/email/link', ...parts });
+    expect(path).toBe('/login?next=%2Fprofile%2Femail%2Flink#code=c1');
+  });
+  test('a one-time code is removed from a query without changing the rest', () => {
+    const path = loginPathFrom({ pathname: '/crypto/callback', search: '?code=c1&state=s' });
+    expect(path).toBe('/login?next=%2Fcrypto%2Fcallback%3Fstate%3Ds#code=c1');
+  });
   test('the sign-in path does not remember the dashboard or /logout', () => {
     expect(loginPathFrom({ pathname: '/', search: '' })).toBe('/login');
     expect(loginPathFrom({ pathname: '/logout', search: '' })).toBe('/login');

@@ -1,3 +1,5 @@
+import { codeFragment, codeInAddress, codeOf, withoutCode } from './code-in-address.ts';
+
 /** A stand-in for the app's origin; only used to parse paths. */
 const baseOrigin = 'https://cairn.invalid';
 
@@ -17,17 +19,22 @@ export function safeReturnPath(path: string | null): string {
 
 const noReturn = new Set(['/login', '/signup', '/logout', '/apple/cb', '/welcome']);
 
-/** The sign-in page's path, leading back to a location. */
+/** The sign-in page's path, leading back to a location, with the one-time code that it carries. */
 export function loginPathFrom(location: {
   pathname: string;
   search: string;
   hash?: string;
+  state?: unknown;
 }): string {
-  return loginPathTo(`${location.pathname}${location.search}${location.hash ?? ''}`);
+  const { search, hash } = withoutCode(location);
+  const fragment = codeFragment(codeOf(location)) || hash;
+  return loginPathTo(`${location.pathname}${search}${fragment}`);
 }
 
-/** The sign-in page's path, leading to a path of the app. */
+/** The sign-in page's path, leading to a path of the app. A one-time code stays in the fragment. */
 export function loginPathTo(path: string): string {
-  const next = safeReturnPath(path);
-  return next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
+  const { pathname, search, hash } = new URL(safeReturnPath(path), baseOrigin);
+  const code = codeInAddress({ search: '', hash });
+  const next = `${pathname}${search}${code === null ? hash : ''}`;
+  return `${next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`}${codeFragment(code)}`;
 }

@@ -1,10 +1,11 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useLinkExchange } from '../../domain/link-exchange.ts';
 import { useExchangeCallback } from '../../features/crypto/exchange-callback.ts';
 import { paths } from '../../paths.ts';
 import { useConfig } from '../../platform/config.ts';
+import { codeInAddress } from '../../platform/session/code-in-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -18,9 +19,10 @@ const cryptoCopy = screensCopy.crypto;
 /** The crypto exchange's redirect URI. */
 export function Component() {
   const [query] = useSearchParams();
+  const location = useLocation();
   // Kept in state, because the code is removed from the URL so that a reload doesn't send it again.
   const [result] = useState({
-    code: query.get('code'),
+    code: codeInAddress(location),
     state: query.get('state'),
     error: query.get('error'),
   });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useEmailVerification } from '../../features/auth/codes/email-verification.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useAddressCode } from '../../platform/session/use-address-code.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EntryOutcome, EntryWait } from '../frame/pages/entry-outcome.tsx';
 import { FramedCard } from '../frame/pages/framed-card.tsx';
@@ -12,17 +12,18 @@ const verifyCopy = screensCopy.verifyEmail;
 
 /** The target of the link in the verification email. If sign-in is required, it leads back here. */
 export function Component() {
-  const [query] = useSearchParams();
-  const [code] = useState(() => query.get('code'));
+  const address = useAddressCode();
+  // Kept after the used code is removed from the history entry.
+  const [code] = useState(address.code);
   const { verification, retry } = useEmailVerification(code);
   const session = useSession();
-  const navigate = useNavigate();
-  const codeInUrl = query.has('code');
-  const settled = verification === 'verified' || verification === 'failed';
+  const isUsed =
+    address.code !== null && (verification === 'verified' || verification === 'failed');
+  const { clearCode } = address;
   useEffect(() => {
-    // Removes the used code. Until then the URL keeps it, to return to after sign-in.
-    if (settled && codeInUrl) navigate(paths.emailLink, { replace: true });
-  }, [settled, codeInUrl, navigate]);
+    // Until it is used, the code is kept, to return to after sign-in.
+    if (isUsed) clearCode();
+  }, [isUsed, clearCode]);
   const verified = verification === 'verified' || (!code && session?.claims.email_verified);
   return (
     <FramedCard>

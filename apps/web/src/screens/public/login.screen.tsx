@@ -8,8 +8,10 @@ import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.ts
 import { signInMessage } from '../../features/auth/sign-in/sign-in-message.ts';
 import { paths } from '../../paths.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
+import { codeFragment } from '../../platform/session/code-in-address.ts';
 import { safeReturnPath } from '../../platform/session/return-path.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useAddressCode } from '../../platform/session/use-address-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -28,7 +30,8 @@ const SecondStep = lazy(() =>
 export function Component() {
   const session = useSession();
   const [query] = useSearchParams();
-  const next = safeReturnPath(query.get('next'));
+  const { code } = useAddressCode();
+  const next = `${safeReturnPath(query.get('next'))}${codeFragment(code)}`;
   const pending = usePendingSignIn();
   const [failure, setFailure] = useState<string | null>(null);
   if (session !== null) return <Navigate to={next} replace />;

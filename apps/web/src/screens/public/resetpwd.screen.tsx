@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { ResetPasswordForm } from '../../features/auth/codes/reset-password-form.tsx';
 import { paths } from '../../paths.ts';
+import { useAddressCode } from '../../platform/session/use-address-code.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { entryCopy } from '../entry.copy.ts';
 import { EntryOutcome } from '../frame/pages/entry-outcome.tsx';
@@ -11,7 +11,7 @@ const resetCopy = entryCopy.reset;
 
 /** The target of the link in the password reset email. */
 export function Component() {
-  const { code, clearCode } = useResetCode();
+  const { code, clearCode } = useAddressCode();
   const [done, setDone] = useState(false);
   return (
     <EntryPage>
@@ -52,24 +52,4 @@ export function Component() {
       )}
     </EntryPage>
   );
-}
-
-/**
- * The code of the emailed link, or null. It is moved at once from the URL, where others could read
- * or copy it, to the history entry's state, so that it survives a reload.
- */
-function useResetCode(): { code: string | null; clearCode: () => void } {
-  const [query] = useSearchParams();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const codeInUrl = query.get('code');
-  useEffect(() => {
-    if (codeInUrl !== null)
-      navigate(paths.resetPassword, { replace: true, state: { code: codeInUrl } });
-  }, [codeInUrl, navigate]);
-  const codeInState: unknown = (state as { code?: unknown } | null)?.code; // May be any value.
-  return {
-    code: codeInUrl || (typeof codeInState === 'string' && codeInState !== '' ? codeInState : null),
-    clearCode: () => navigate(paths.resetPassword, { replace: true }),
-  };
 }

@@ -60,7 +60,7 @@ describe('POST /user/forgotpwd', () => {
     expect(await forgot(` ${email.toUpperCase()} `)).toMatchObject({ status: 200 });
     const mail = await waitForMail(server, email, subject);
     expect(mail.from).toBe('no-reply@cairn.example');
-    expect(mail.links[0]).toMatch(new RegExp(`^${server.url}/resetpwd\\?code=[\\w-]{43}$`));
+    expect(mail.links[0]).toMatch(new RegExp(`^${server.url}/resetpwd#code=[\\w-]{43}$`));
     expect(mail.html).toContain(`href="${mail.links[0]}"`);
   });
 

@@ -36,8 +36,10 @@ export async function stepUp(
     } else await presentSecondFactor(services, identity, presented);
   } catch (error) {
     // A wrong password is recorded where it is verified.
-    if (error instanceof Failure && error.code === 'wrong_code')
+    if (error instanceof Failure && error.code === 'wrong_code') {
+      services.metrics.reauthenticationFailures.inc({ factor: presented.factor });
       await recordActivity(database, { userId: identity.userId, event: 'step_up_failed' });
+    }
     throw error;
   }
 }

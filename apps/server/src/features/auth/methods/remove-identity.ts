@@ -10,6 +10,13 @@ import { type ProviderName, providerTitle } from '../sign-in/verify-identity.ts'
 import { deleteUserIdentity, releaseIdentity } from './identities.queries.ts';
 import { identityDetail } from './link-identity.ts';
 
+/** The detail of the activity entry, by what unlinked the identity. */
+const activityDetails = {
+  user: '{method}',
+  password_reset: authCopy.activity.unlinkedByReset,
+  provider: authCopy.activity.unlinkedByProvider,
+} as const;
+
 /**
  * Removes an identity from its user, records the activity, and emails the user. A job revokes the access at Apple.
  * `email`: the user's address. Throws 404 if the user has no identity of this provider.
@@ -21,7 +28,7 @@ export async function removeIdentity(
     userId: UserId;
     email: string;
     provider: ProviderName;
-    reason: 'user' | 'password_reset';
+    reason: 'user' | 'password_reset' | 'provider';
   },
 ): Promise<void> {
   const { userId, provider, reason } = removal;
@@ -39,8 +46,7 @@ export async function removeIdentity(
   await recordActivity(transaction, {
     userId,
     event: 'sign_in_unlinked',
-    detail:
-      reason === 'user' ? method : formatMessage(authCopy.activity.unlinkedByReset, { method }),
+    detail: formatMessage(activityDetails[reason], { method }),
   });
   await enqueueMail({ queue, sealer }, transaction, {
     userId,

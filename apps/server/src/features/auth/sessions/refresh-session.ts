@@ -78,5 +78,6 @@ async function endCopiedSession(
       to: user.email,
       mail: { kind: 'session_copied', device, at: services.clock.now().toISOString() },
     });
+  services.metrics.refreshTokenReuses.inc();
   services.log.warn({ event: 'session_copied', user_id: userId });
 }

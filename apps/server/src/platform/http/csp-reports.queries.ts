@@ -1,0 +1,54 @@
+import type { Queries } from '../database/database.ts';
+import { directory } from '../database/owned-sql.ts';
+
+/** What a page's content security policy did not allow. */
+export interface CspViolation {
+  /** Such as `script-src`. */
+  directive: string;
+  /** The host of what was blocked, or a keyword such as `inline`. */
+  blocked: string;
+  /** True if it was only reported, and not blocked. */
+  reportOnly: boolean;
+}
+
+/** Different violations that are stored per day. Anyone can send reports, and must not fill the database. */
+export const maxViolationsPerDay = 200;
+
+/**
+ * Counts a violation on a day (`YYYY-MM-DD`). Those beyond the first {@link maxViolationsPerDay} different ones of a day are
+ * counted together as `others`. Returns what was counted, and how often so far.
+ */
+export async function countViolation(
+  queries: Queries,
+  day: string,
+  { directive, blocked, reportOnly }: CspViolation,
+): Promise<CspViolation & { count: number }> {
+  const [row] = await queries.rows<CspViolation & { count: number }>(directory`
+    insert into csp_reports (day, directive, blocked, report_only)
+    select
+      ${day}::date,
+      ${directive},
+      case
+        when (select count(*) from csp_reports where day = ${day}::date) < ${maxViolationsPerDay}
+          or exists (
+            select
+            from csp_reports
+            where day = ${day}::date
+              and directive = ${directive}
+              and blocked = ${blocked}
+              and report_only = ${reportOnly}
+          )
+        then ${blocked}
+        else 'others'
+      end,
+      ${reportOnly}
+    on conflict (day, directive, blocked, report_only)
+    do update set count = csp_reports.count + 1
+    returning
+      directive,
+      blocked,
+      report_only as "reportOnly",
+      count`);
+  if (row === undefined) throw new Error('A violation was not counted');
+  return row;
+}

@@ -1,0 +1,42 @@
+/** Features that only Cairn's own pages use: copied codes, and passkeys. */
+const ownFeatures = [
+  'clipboard-write',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+];
+
+/** Features that neither Cairn nor the providers' frames need. Google's sign-in needs `identity-credentials-get`. */
+const unusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'sync-xhr',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** The Permissions-Policy header: what a script that got into a page could not use either. */
+export const permissionsPolicy: string = [
+  ...unusedFeatures.map((feature) => `${feature}=()`),
+  ...ownFeatures.map((feature) => `${feature}=(self)`),
+].join(', ');

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest';
+// Clears the storage when a session ends.
+import '../api/query-client.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { clearToken } from '../session/session.ts';
+import { writeStored } from './storage.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signIn();
+  for (const key of ['recentCategories', 'openAccountGroups', 'anythingNew']) writeStored(key, 'x');
+  writeStored('theme', 'dark');
+  writeStored('singleKeyShortcuts', 'off');
+  sessionStorage.setItem('pending_link', '{}');
+});
+
+const storedSettings = { demoMode: 'false', theme: 'dark', singleKeyShortcuts: 'off' };
+
+test.each(['signed-out', 'deleted'] as const)(
+  'a user who has %s leaves only the settings of the device in the browser',
+  (reason) => {
+    clearToken(reason);
+    expect({ ...localStorage }).toEqual(storedSettings);
+    expect({ ...sessionStorage }).toEqual({});
+  },
+);
+
+test('a session that ends by itself leaves what the tab needs to continue after sign-in', () => {
+  clearToken('ended');
+  expect({ ...localStorage }).toEqual(storedSettings);
+  expect({ ...sessionStorage }).toEqual({ pending_link: '{}' });
+});
