@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/identifiers.ts';
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts';
 import { deleteTotp } from './totp.queries.ts';
 
-/** Removes all second factors of a user, of every kind. */
+/** Removes all second factors of a user. Each kind must be removed here, or its owner stays locked out. */
 export async function removeAllFactors(queries: Queries, userId: UserId): Promise<void> {
   await deleteTotp(queries, userId);
   await deleteRecoveryCodes(queries, userId);
