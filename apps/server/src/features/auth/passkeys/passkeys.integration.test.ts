@@ -37,7 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const listPasskeys = async (of: TestClient) => (await of.request('GET /user/passkeys')).passkeys;
+const listPasskeys = async (client: TestClient) =>
+  (await client.request('GET /user/passkeys')).passkeys;
 const requestOptions = (client: TestClient) => client.call('POST /user/passkeys/options');
 const stepUp = (client: TestClient) =>
   client.request('POST /user/step_up', { body: { factor: 'password', password: testPassword } });
@@ -189,14 +190,16 @@ describe('POST /user/passkeys', () => {
     const options = await client.request('POST /user/passkeys/options');
     const { attestation } = new SoftwareAuthenticator(server.url).create(options);
     await client.request('POST /user/passkeys', { body: { attestation } });
-    for (const of of [client, other]) {
-      const { challenge } = await of.request('POST /user/passkeys/options');
+    for (const user of [client, other]) {
+      const { challenge } = await user.request('POST /user/passkeys/options');
       const clientData = Buffer.from(attestation.response.clientDataJSON, 'base64url').toString();
       const clientDataJSON = Buffer.from(
         JSON.stringify({ ...JSON.parse(clientData), challenge }),
       ).toString('base64url');
       const again = { ...attestation, response: { ...attestation.response, clientDataJSON } };
-      expect(await of.call('POST /user/passkeys', { body: { attestation: again } })).toMatchObject({
+      expect(
+        await user.call('POST /user/passkeys', { body: { attestation: again } }),
+      ).toMatchObject({
         status: 409,
         problem: { code: 'conflict' },
       });
