@@ -7,7 +7,7 @@ import {
 import { queryDatabase } from '../support/database/database-queries.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
-import { signUpPaid, type TestClient } from '../support/requests/test-client.ts';
+import { signUpPaid, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
 // Every permanent fault of the aggregator, in every step of an item's life. The user always sees the state before or
 // after the step, never part of it, and one refresh recovers once the fault is cleared. Temporary faults are tested in
@@ -126,6 +126,9 @@ async function expectRecovery(expected: number[]): Promise<void> {
 
 async function unlinkAll(): Promise<void> {
   await clearFaults();
+  // Unlinking needs a step-up, and on a busy machine the sign-in may be more than ten minutes old.
+  const stepUp = { factor: 'password', password: testPassword } as const;
+  await client.request('POST /user/step_up', { body: stepUp });
   for (const { id } of (await client.request('GET /institutions')).link_tokens)
     await client.request('DELETE /institution/:id', { params: { id } });
   await eventually(

@@ -26,6 +26,7 @@ const directoryTables = new Set([
   'subscription_steps',
   'logos',
   'crypto_polls',
+  'factor_resets',
 ]);
 /** Tables of the migration tool. */
 const toolTables = new Set(['schema_migrations']);

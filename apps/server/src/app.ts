@@ -9,6 +9,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { emailCodeHandlers } from './features/auth/codes/email-code-handlers.ts';
+import { factorResetHandlers } from './features/auth/factor-reset/factor-reset-handlers.ts';
 import { factorHandlers } from './features/auth/factors/factor-handlers.ts';
 import { identityHandlers } from './features/auth/methods/identity-handlers.ts';
 import { passkeyHandlers } from './features/auth/passkeys/passkey-handlers.ts';
@@ -152,6 +153,7 @@ async function serveApi(
       ...identityHandlers(services),
       ...passkeyHandlers(services),
       ...factorHandlers(services),
+      ...factorResetHandlers(services),
       ...signupHandlers(services),
       ...profileHandlers(services),
       ...credentialHandlers(services),

@@ -34,6 +34,7 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   recoverAccount: '/recoverAccount',
+  cancelFactorReset: '/cancelFactorReset',
   resetPassword: '/resetpwd',
   appleCallback: '/apple/cb',
   emailLink: '/profile/email/link',

@@ -15,6 +15,7 @@ const publicScreens: RouteObject[] = [
   { path: paths.login, Component: LoginScreen },
   screen(paths.signup, () => import('./screens/public/signup.screen.tsx')),
   screen(paths.recoverAccount, () => import('./screens/public/recoverAccount.screen.tsx')),
+  screen(paths.cancelFactorReset, () => import('./screens/public/cancelFactorReset.screen.tsx')),
   screen(paths.resetPassword, () => import('./screens/public/resetpwd.screen.tsx')),
   screen(paths.appleCallback, () => import('./screens/public/apple-cb.screen.tsx')),
   screen(paths.publicDashboard, () => import('./screens/public/public-dashboard.screen.tsx')),

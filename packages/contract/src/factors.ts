@@ -28,6 +28,27 @@ export const factorsCalls = defineCalls({
     }),
     response: TokenResponse,
   },
+  'POST /auth/factor_reset': {
+    access: 'public',
+    summary: 'Requests to remove lost second factors, which is possible after 72 hours',
+    body: strict({ challenge: Challenge }),
+    response: strict({ available_at: Instant }),
+    status: 202,
+  },
+  'POST /auth/factor_reset/complete': {
+    access: 'public',
+    summary:
+      'Removes all second factors after the 72 hours and completes the sign-in; returns a token',
+    body: strict({ challenge: Challenge }),
+    response: TokenResponse,
+  },
+  'POST /auth/factor_reset/cancel': {
+    access: 'public',
+    summary: 'Cancels the request with the code from one of its emails',
+    body: strict({ code: Type.String({ maxLength: 500 }) }),
+    response: Type.Null(),
+    status: 204,
+  },
   'DELETE /user/sessions/:id/trust': {
     access: 'user',
     summary: 'Ends the trust in the device of a session',

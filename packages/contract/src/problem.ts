@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { strict } from './call.ts';
 import { stepUpFactors } from './rules/second-factors.ts';
+import { Instant } from './values.ts';
 
 /**
  * The closed set of error codes with their HTTP status and title. The server responds with them, the client
@@ -45,6 +46,8 @@ export const Problem = strict({
   request_id: Type.String(),
   /** For `second_factor_required`: to be sent with the second factor. Sealed, and valid for ten minutes. */
   challenge: Type.Optional(Type.String()),
+  /** For `second_factor_required`: when a requested factor reset becomes possible. Absent without a request. */
+  factor_reset_at: Type.Optional(Instant),
   /**
    * For `second_factor_required` and `step_up_required`: the factors to choose from. Empty if only a new sign-in helps.
    */

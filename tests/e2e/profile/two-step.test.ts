@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { enrollTotp, MovableClock, totpCode } from '../../support/requests/second-factors.ts';
 import { signIn, TestClient, testPassword } from '../../support/requests/test-client.ts';
+import { waitForEmailedLink } from '../entry/emailed-link.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, openAs, test } from '../support/journey.ts';
 import { freePerson, type Person, product } from '../support/person.ts';
@@ -13,6 +14,16 @@ const twoStep = (page: Page) => regionNamed(page, 'Two-step verification');
 /** The code that an authenticator app shows now, or in some seconds. */
 const codeIn = (secret: string, seconds = 0) =>
   totpCode(secret, new Date(Date.now() + seconds * 1000));
+
+/** Waits for the email about a request to turn off two-step verification. Resolves to its link that cancels. */
+async function waitForCancelLink(email: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    link = await waitForEmailedLink(email);
+    expect(link).toContain('/cancelFactorReset#code=');
+  }).toPass();
+  return link;
+}
 
 async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Username').fill(email);
@@ -76,7 +87,7 @@ test('two-step verification is set up, asked for at sign-in, and turned off', as
   await page.goto('/profile#devices');
   await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeVisible();
 
-  // What matters still needs the second step. Canceling leaves everything as it was.
+  // What matters still needs the second step. Canceling changes nothing.
   const start = page.getByRole('button', { name: 'Download my data' });
   await start.click();
   const stepUp = dialogNamed(page, "Confirm that it's you");
@@ -143,4 +154,29 @@ test('a recovery code signs in, and a step-up over a dialog leads to new codes',
   const codes = dialogNamed(page, 'Save your recovery codes');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   for (const code of recoveryCodes) await expect(codes.getByText(code)).toHaveCount(0);
+});
+
+test('a user who has lost everything asks to turn it off, and the emailed link cancels that', async ({
+  page,
+  browserErrors,
+}) => {
+  const person = await freePerson();
+  browserErrors.allow(/(401|422) .*\/api\//);
+  await enrollTotp(person.api, new MovableClock());
+  await page.goto('/login');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Lost your phone and recovery codes?' }).click();
+  await page.getByRole('button', { name: 'Ask to turn it off' }).click();
+  await expect(page.getByText('You asked to turn off two-step verification.')).toBeVisible();
+  await expectAccessible(page, 'the second step, with an open request');
+  const link = await waitForCancelLink(person.email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Keep two-step verification?' })).toBeVisible();
+  await expectAccessible(page, 'canceling the request');
+  await page.getByRole('button', { name: 'Cancel the request' }).click();
+  await expect(page.getByRole('heading', { name: 'The request is canceled' })).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Confirm the sign-in' })).toBeVisible();
+  await expect(page.getByText('You asked to turn off two-step verification.')).toBeHidden();
 });

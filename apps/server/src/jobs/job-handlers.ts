@@ -11,6 +11,7 @@ import { pollExchanges } from './crypto/poll-exchanges.ts';
 import { revokeUnlinkedExchange } from './crypto/revoke-exchange-access.ts';
 import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
+import { processFactorResets } from './factor-reset/process-factor-resets.ts';
 import { processSubscriptionSteps } from './lapse/process-subscription-steps.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { refreshQuotes } from './quotes/refresh-quotes.ts';
@@ -48,6 +49,7 @@ export function jobHandlers(services: Services): {
     'revoke-apple-access': (job) => revokeAppleAccess(services, job),
     'poll-exchanges': () => pollExchanges(services),
     'revoke-exchange-access': (job) => revokeUnlinkedExchange(services, job),
+    'process-factor-resets': () => processFactorResets(services),
     'create-backup': () => createDailyBackup(services),
   };
 }

@@ -7,6 +7,10 @@ import { banksUnlinkedSoon } from './emails/banks-unlinked-soon.ts';
 import { checkoutFailed } from './emails/checkout-failed.ts';
 import { confirmNewEmail } from './emails/confirm-new-email.ts';
 import { emailChanged } from './emails/email-changed.ts';
+import { factorResetCompleted } from './emails/factor-reset-completed.ts';
+import { factorResetHalfway } from './emails/factor-reset-halfway.ts';
+import { factorResetReady } from './emails/factor-reset-ready.ts';
+import { factorResetRequested } from './emails/factor-reset-requested.ts';
 import { newDevice } from './emails/new-device.ts';
 import { passkeyAdded } from './emails/passkey-added.ts';
 import { passkeysRemoved } from './emails/passkeys-removed.ts';
@@ -39,6 +43,10 @@ export const emailTemplates: { [K in Mail['kind']]: EmailTemplate<K> } = {
   second_factor_removed: secondFactorRemoved,
   recovery_code_used: recoveryCodeUsed,
   recovery_codes_replaced: recoveryCodesReplaced,
+  factor_reset_requested: factorResetRequested,
+  factor_reset_halfway: factorResetHalfway,
+  factor_reset_ready: factorResetReady,
+  factor_reset_completed: factorResetCompleted,
   email_changed: emailChanged,
   address_in_use: addressInUse,
   payment_failed: paymentFailed,

@@ -37,6 +37,12 @@ export type Mail =
   /** `left`: how many recovery codes are unused. */
   | { kind: 'recovery_code_used'; left: number; at: string }
   | { kind: 'recovery_codes_replaced'; at: string }
+  /** `at`: when the second factors can be removed. `code`: cancels it. */
+  | { kind: 'factor_reset_requested'; code: string; at: string }
+  | { kind: 'factor_reset_halfway'; code: string; at: string }
+  /** `at`: until when they can be removed. */
+  | { kind: 'factor_reset_ready'; code: string; at: string }
+  | { kind: 'factor_reset_completed'; at: string }
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }
   /** Sent to a user whose address another user tried to use. */

@@ -139,7 +139,39 @@ export const mailCopy = {
     unexpected:
       'Someone else is signed in to your account. Set a new password right away: choose "Forgot password?" when you sign in. Then create new recovery codes in your profile.',
   },
-  /** Why users get the four emails above. */
+  factorResetRequested: {
+    subject: 'Someone asked to remove two-step verification from your Cairn account',
+    heading: 'Two-step verification will be removed',
+    body: 'Someone who knows your password, or signs in with your Google or Apple account, says that they have lost the second step. Unless you cancel, they can remove it from {time} on.',
+    next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
+  },
+  factorResetHalfway: {
+    subject: 'Two-step verification of your Cairn account can be removed soon',
+    heading: 'Half of the waiting time has passed',
+    body: 'The request to remove two-step verification from your account is still open. Unless you cancel, it can be removed from {time} on.',
+    next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
+  },
+  factorResetReady: {
+    subject: 'Two-step verification of your Cairn account can be removed now',
+    heading: 'Two-step verification can be removed now',
+    body: 'The waiting time has passed. Until {time}, your password, Google, or Apple is enough to remove two-step verification.',
+    next: 'If this was you, sign in now and choose to remove it.',
+  },
+  /** Shared by the three emails above. */
+  factorReset: {
+    button: 'Cancel the request',
+    expiry: 'The link works once and expires in 10 days.',
+    unexpected:
+      'Cancel the request with the button above. Then set a new password right away, because someone else knows it.',
+  },
+  factorResetCompleted: {
+    subject: 'Two-step verification was removed from your Cairn account',
+    heading: 'Two-step verification was removed',
+    body: 'On {time}, two-step verification was removed after the waiting time, and all your devices were signed out. If this was you, set it up again in your profile.',
+    button: 'Set a new password',
+    unexpected: 'Request a link and set a new password right away. That signs out everyone else.',
+  },
+  /** Why users get the eight emails above. */
   secondFactorReason: 'We email you about every change to two-step verification.',
   emailChanged: {
     subject: 'Your Cairn email address was changed',

@@ -36,6 +36,10 @@ const mails: [Mail, string][] = [
   [{ kind: 'second_factor_removed', factor: 'Authenticator app', at }, '/profile'],
   [{ kind: 'recovery_code_used', left: 9, at }, '/profile'],
   [{ kind: 'recovery_codes_replaced', at }, '/profile'],
+  [{ kind: 'factor_reset_requested', code, at }, `/cancelFactorReset#code=${code}`],
+  [{ kind: 'factor_reset_halfway', code, at }, `/cancelFactorReset#code=${code}`],
+  [{ kind: 'factor_reset_ready', code, at }, `/cancelFactorReset#code=${code}`],
+  [{ kind: 'factor_reset_completed', at }, '/recoverAccount'],
   [{ kind: 'email_changed', newEmail: 'new@example.com', at }, '/profile'],
   [{ kind: 'address_in_use', at }, '/login'],
   [{ kind: 'payment_failed', until: at }, '/profile'],
@@ -103,7 +107,7 @@ describe.each(mails.map(([mail, path]) => ({ kind: mail.kind, mail, path })))(
     });
 
     test('says when its link expires, if it does', () => {
-      const expiry = /The link works once and expires in (24 hours|one hour)\./;
+      const expiry = /The link works once and expires in (24 hours|one hour|10 days)\./;
       if ('code' in mail) expect(text).toMatch(expiry);
       else expect(text).not.toMatch(expiry);
       expect(expiry.test(html)).toBe('code' in mail);

@@ -42,7 +42,7 @@ export const fakeServer = {
     key: CallKey,
     code: ProblemCode,
     detail: string,
-    members: Pick<Problem, 'challenge' | 'factors'> = {},
+    members: Pick<Problem, 'challenge' | 'factors' | 'factor_reset_at'> = {},
   ): void {
     const { status, title } = problems[code];
     const problem: Problem = {

@@ -57,6 +57,8 @@ export const authCopy = {
   },
   authenticatorApp: 'Authenticator app',
   totpEnrolled: 'An authenticator app is already set up. Turn it off first.',
+  factorResetNotReady:
+    "Two-step verification can't be removed now. Request it, and come back after 72 hours.",
   noSecondFactor: 'Set up two-step verification first.',
 
   /** Details in the activity log. */

@@ -129,6 +129,9 @@ export async function deleteDirectoryRows(queries: Queries, userId: UserId): Pro
   await queries.run(directory`
     delete from crypto_polls
     where user_id = ${userId}`);
+  await queries.run(directory`
+    delete from factor_resets
+    where user_id = ${userId}`);
   await deletePayer(queries, userId);
 }
 

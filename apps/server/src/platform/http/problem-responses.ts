@@ -11,7 +11,7 @@ export function sendProblem(
   failure: Failure,
 ): FastifyReply {
   const { status, title } = problems[failure.code];
-  const { challenge, factors } = failure.members;
+  const { factors, ...members } = failure.members;
   const body: Problem = {
     type: `/api/docs/errors#${failure.code}`,
     title,
@@ -19,7 +19,7 @@ export function sendProblem(
     detail: failure.message,
     code: failure.code,
     request_id: request.id,
-    ...(challenge === undefined ? {} : { challenge }),
+    ...members,
     ...(factors === undefined ? {} : { factors: [...factors] }),
   };
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);

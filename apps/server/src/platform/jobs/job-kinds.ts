@@ -25,6 +25,7 @@ export interface Jobs {
   'process-subscription-steps': Record<string, never>;
   'poll-exchanges': Record<string, never>;
   'revoke-exchange-access': { userId: string; linkId: string };
+  'process-factor-resets': Record<string, never>;
   'create-backup': Record<string, never>;
 }
 export type JobName = keyof Jobs;
@@ -64,6 +65,7 @@ export const jobNames: readonly JobName[] = [
   'process-subscription-steps',
   'poll-exchanges',
   'revoke-exchange-access',
+  'process-factor-resets',
   'create-backup',
 ];
 /** The cron expressions of scheduled jobs, in UTC. */
@@ -75,6 +77,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   // Each exchange link and each item is due once a day.
   'poll-exchanges': '*/15 * * * *',
   'poll-items': '*/15 * * * *',
+  'process-factor-resets': '*/15 * * * *',
   prune: '23 3 * * *',
   'create-backup': '0 3 * * *',
 };

@@ -21,6 +21,8 @@ const lifetimes = {
   apple_return: 5 * 60,
   /** The challenge of a sign-in that lacks its second factor. */
   second_factor: 10 * 60,
+  /** The link that cancels a factor reset: for the cool-down and the time in which it is possible. */
+  cancel_factor_reset: 10 * 24 * 60 * 60,
   /** The OAuth state of linking the exchange, bound to the session and browser that started it. */
   exchange_state: 10 * 60,
   /** The challenge of a sign-in with a passkey, bound to the browser. */

@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from '@cairn/contract/problem';
 import { platformCopy } from '../platform.copy.ts';
 
 /** Members that only some problems have. */
-type ProblemMembers = Pick<Problem, 'challenge' | 'factors'>;
+type ProblemMembers = Pick<Problem, 'challenge' | 'factors' | 'factor_reset_at'>;
 
 /** A call that the server rejected. `message` is the problem's detail and can be shown to users. */
 export class ApiError extends Error {
@@ -44,10 +44,11 @@ export class NetworkError extends Error {
 export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => null);
   if (isProblem(problem)) {
-    const { code, detail, request_id, challenge, factors } = problem;
+    const { code, detail, request_id, challenge, factors, factor_reset_at } = problem;
     return new ApiError(response.status, code, detail, request_id, {
       ...(challenge === undefined ? {} : { challenge }),
       ...(factors === undefined ? {} : { factors }),
+      ...(factor_reset_at === undefined ? {} : { factor_reset_at }),
     });
   }
   // The response isn't from the server, but from a proxy or a host that is starting up.

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { recordActivity } from '../../../identity/activity.queries.ts';
-import { lockCredentials } from '../../../identity/password.queries.ts';
 import { Failure } from '../../../platform/problem.ts';
-import { useStatelessCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import type { SignInDevice } from '../sign-in/sign-in-device.ts';
-import {
-  challengeExpired,
-  hasSamePassword,
-  openChallenge,
-  type SecondFactorChallenge,
-} from './second-factor-challenge.ts';
+import { openChallenge, type SecondFactorChallenge } from './second-factor-challenge.ts';
+import { useChallenge } from './use-challenge.ts';
 import {
   type PresentedFactor,
   verifySecondFactor,
@@ -72,13 +66,7 @@ async function redeemChallenge(
   const { userId } = challenge;
   const signed = await verifySignedPasskey(services, presented);
   return services.database.transaction(async (transaction) => {
-    // The lock makes concurrent tries wait for each other, and for a new password.
-    const user = await lockCredentials(transaction, userId);
-    if (user === undefined || !hasSamePassword(challenge, user.password_hash))
-      throw challengeExpired();
-    const expires = new Date(challenge.expires);
-    if (!(await useStatelessCode(transaction, { purpose: 'second_factor', code: sealed, expires })))
-      throw challengeExpired();
+    const user = await useChallenge(transaction, sealed, challenge);
     // A wrong code rolls back, which leaves the challenge unused.
     await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
     return { passwordHash: user.password_hash, passkeyId: signed.passkey?.passkeyId };

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { factorResetTimes } from '../../../identity/factor-reset-times.ts';
+import { findFactorReset } from '../../../identity/factor-resets.queries.ts';
 import type { IdentityKey } from '../../../identity/identities.queries.ts';
 import { listSecondFactors } from '../../../identity/second-factors.queries.ts';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -46,7 +48,7 @@ export const hasSamePassword = (
 
 /**
  * Requires a second factor for a sign-in, if the user has enrolled one: throws `second_factor_required` with the factors
- * and a challenge. The challenge is sealed instead of stored, so that somebody who knows the password fills no table.
+ * and a challenge. The challenge is sealed instead of stored, so that an attacker who knows the password fills no table.
  */
 export async function requireSecondFactor(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
@@ -69,8 +71,16 @@ export async function requireSecondFactor(
     passwordDigest: digest(passwordHash),
     expires: clock.now().getTime() + codeLifetime('second_factor') * 1000,
   };
+  const reset = await findFactorReset(queries, signIn.userId);
+  const times = reset && factorResetTimes(reset.requested_at);
   throw new Failure('second_factor_required', authCopy.secondFactorRequired, {
-    members: { challenge: sealer.seal(JSON.stringify(challenge), context), factors },
+    members: {
+      challenge: sealer.seal(JSON.stringify(challenge), context),
+      factors,
+      ...(times !== undefined && clock.now() < times.ends
+        ? { factor_reset_at: times.available.toISOString() }
+        : {}),
+    },
   });
 }
 
@@ -88,7 +98,8 @@ export function openChallenge(
   }
   const { expires, device: label, deviceId } = challenge;
   const sent = idsOf(device);
-  const isSameDevice = label === sent.device && deviceId === sent.deviceId;
+  // A device without a cookie can have got one meanwhile, in another tab.
+  const isSameDevice = label === sent.device && (deviceId === null || deviceId === sent.deviceId);
   if (expires <= clock.now().getTime() || !isSameDevice) throw challengeExpired();
   return challenge;
 }

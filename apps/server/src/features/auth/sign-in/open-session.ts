@@ -8,6 +8,7 @@ import { type SessionRef, tokenLifetime } from '../../../platform/secrets/sessio
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession } from '../auth.queries.ts';
+import { cancelFactorReset } from '../factor-reset/cancel-factor-reset.ts';
 import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
 import { isTrustedDevice, rememberTrust } from '../factors/trusted-devices.ts';
 import { hasPasskey } from '../passkeys/passkeys.queries.ts';
@@ -35,7 +36,7 @@ export interface AuthenticatedSignIn {
 /**
  * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
  * to the user. The caller then sets the device cookie. Throws `second_factor_required` if the user has enrolled a second
- * factor, none was verified, and the device is not trusted.
+ * factor, none was verified, and the device is not trusted. Cancels a requested factor reset.
  */
 export async function openSession(
   services: Services,
@@ -74,6 +75,7 @@ export async function openSession(
         identity: verifiedIdentity ?? null,
         detail,
       });
+    await cancelFactorReset(transaction, userId, device.label);
     const deviceId = await recognizeDevice(services, transaction, {
       userId,
       email: user.email,

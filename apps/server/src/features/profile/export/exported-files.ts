@@ -24,6 +24,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   purchase_directory: 'Maps the reference of a payment to the user',
   subscription_steps: 'Upcoming steps of a lapse; derived from paid_until in the profile',
   crypto_polls: 'When the exchange is read next',
+  factor_resets:
+    'An open request to remove second factors, which the sign-in before the export canceled',
   one_time_codes: 'Secrets, stored briefly and only as hashes',
   search_texts: 'Texts of the transactions, which are exported',
   daily_totals: 'Sums of the transactions, which are exported',

@@ -29,6 +29,27 @@ export const factorsCopy = {
     trustNote: 'It signs in without a second step. Only on your own device.',
     back: 'Back to the password',
   },
+  lost: {
+    open: 'Lost your phone and recovery codes?',
+    text: 'You can turn off two-step verification 72 hours after you ask for it. We email you now, halfway, and when it is possible. Signing in with your second step, or the link in the emails, cancels it.',
+    ask: 'Ask to turn it off',
+    asked: 'You asked to turn off two-step verification. Log in here again after {time} to do it.',
+    ready:
+      'The 72 hours have passed. You can turn off two-step verification now. All your devices are signed out.',
+    complete: 'Turn it off and log in',
+  },
+  cancelReset: {
+    pageTitle: 'Cancel a request · Cairn',
+    title: 'Keep two-step verification?',
+    text: 'Someone asked to turn off two-step verification of your account. This cancels the request.',
+    submit: 'Cancel the request',
+    done: 'The request is canceled',
+    doneText:
+      'Two-step verification stays on. If you did not ask to turn it off, set a new password now, because someone else knows yours.',
+    setPassword: 'Set a new password',
+    invalid: 'This link is no longer valid',
+    invalidText: 'The request was canceled already, or its time has passed.',
+  },
   stepUp: {
     title: "Confirm that it's you",
     text: 'This protects your account if someone else uses your device.',

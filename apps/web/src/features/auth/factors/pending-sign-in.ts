@@ -7,6 +7,8 @@ export interface PendingSignIn {
   readonly challenge: string;
   /** The factors to choose from, never empty. */
   readonly factors: readonly [SecondFactor, ...SecondFactor[]];
+  /** When the second factors can be removed, if the user has asked for that. An instant. */
+  readonly resetAt: string | null;
 }
 
 let pending: PendingSignIn | null = null;
@@ -47,9 +49,9 @@ export async function runSignIn(signIn: () => Promise<void>): Promise<'done' | '
 /** The sign-in that a `second_factor_required` problem describes; null for any other error. */
 function pendingOf(error: unknown): PendingSignIn | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
-  const { challenge, factors = [] } = error.members;
+  const { challenge, factors = [], factor_reset_at: resetAt = null } = error.members;
   const [first, ...others] = secondFactors.filter((factor) => factors.includes(factor));
   return challenge === undefined || first === undefined
     ? null
-    : { challenge, factors: [first, ...others] };
+    : { challenge, factors: [first, ...others], resetAt };
 }

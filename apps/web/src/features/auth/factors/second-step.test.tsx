@@ -18,7 +18,7 @@ async function openStep() {
   const onBack = vi.fn();
   await renderApp(
     <SecondStep
-      pending={{ challenge: 'sealed', factors: ['totp', 'recovery_code'] }}
+      pending={{ challenge: 'sealed', factors: ['totp', 'recovery_code'], resetAt: null }}
       onBack={onBack}
     />,
   );
@@ -105,7 +105,7 @@ test('the user can go back to the password', async () => {
 test('a passkey is asked for first, and a code can be used instead', async () => {
   await renderApp(
     <SecondStep
-      pending={{ challenge: 'sealed', factors: ['passkey', 'totp'] }}
+      pending={{ challenge: 'sealed', factors: ['passkey', 'totp'], resetAt: null }}
       onBack={() => undefined}
     />,
   );

@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@cairn/contract/rules/second-factors';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../platform/api/api-client.ts';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { storeToken } from '../../../platform/session/session.ts';
@@ -8,6 +8,7 @@ import { FormError } from '../../../ui/form/field.tsx';
 import { CodeField, isCompleteCode } from './code-field.tsx';
 import { FactorChoice } from './factor-choice.tsx';
 import { factorsCopy } from './factors.copy.ts';
+import { LostFactors } from './lost-factors.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { type PendingSignIn, setPendingSignIn } from './pending-sign-in.ts';
 import { usableFactors } from './usable-factors.ts';
@@ -35,6 +36,7 @@ export function SecondStep({
         <CodeForm key={factor} factor={factor} challenge={pending.challenge} onBack={onBack} />
       )}
       <FactorChoice factors={factors} chosen={factor} onChoose={setFactor} className="mt-4" />
+      <LostFactors pending={pending} onBack={onBack} />
       <Button variant="ghost" size="small" className="mt-1 -ml-3" onClick={() => onBack(null)}>
         {copy.back}
       </Button>
@@ -112,20 +114,27 @@ function TrustCheckbox({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
+  const noteId = useId();
   return (
-    <label className="flex cursor-pointer items-start gap-3 touch:py-1">
+    <div className="flex items-start gap-3">
       <input
+        id={`${noteId}-trust`}
+        aria-describedby={noteId}
         type="checkbox"
         name="trust-device"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="mt-0.5 size-5 shrink-0 accent-accent"
       />
-      <span>
-        <span className="block font-medium">{copy.trust}</span>
-        <span className="block text-xs text-muted">{copy.trustNote}</span>
-      </span>
-    </label>
+      <div>
+        <label htmlFor={`${noteId}-trust`} className="block cursor-pointer font-medium touch:py-1">
+          {copy.trust}
+        </label>
+        <p id={noteId} className="text-xs text-muted">
+          {copy.trustNote}
+        </p>
+      </div>
+    </div>
   );
 }
 
