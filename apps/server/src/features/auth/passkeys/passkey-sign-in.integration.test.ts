@@ -38,7 +38,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newBrowser = () => new PasskeyBrowser(server);
-const listPasskeys = async (of: TestClient) => (await of.request('GET /user/passkeys')).passkeys;
+const listPasskeys = async (user: TestClient) =>
+  (await user.request('GET /user/passkeys')).passkeys;
 const invalid = { status: 401, problem: { code: 'invalid_credentials' } };
 const withDetail = (detail: string) => ({ ...invalid, problem: { detail } });
 const expired = withDetail(

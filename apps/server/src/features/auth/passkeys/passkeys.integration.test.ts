@@ -37,7 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const listPasskeys = async (of: TestClient) => (await of.request('GET /user/passkeys')).passkeys;
+const listPasskeys = async (client: TestClient) =>
+  (await client.request('GET /user/passkeys')).passkeys;
 const requestOptions = (client: TestClient) => client.call('POST /user/passkeys/options');
 const stepUp = (client: TestClient) =>
   client.request('POST /user/step_up', { body: { factor: 'password', password: testPassword } });
