@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { decodePlace } from '../apps/server/src/domain/transactions/paging.ts';
+import { decodeCursor } from '../apps/server/src/domain/transactions/paging.ts';
 import { findSession } from '../apps/server/src/features/auth/auth.queries.ts';
 import { listUnfilteredPage } from '../apps/server/src/features/transactions/transactions.queries.ts';
 import type { Queries } from '../apps/server/src/platform/database/database.ts';
@@ -30,7 +30,7 @@ export async function pageStatements(
   };
   const userId = asUserId(session.userId);
   await findSession(queries, { userId, sessionId: session.sessionId });
-  const page = { limit: 51, offset: 0, after: after === undefined ? null : decodePlace(after) };
+  const page = { limit: 51, offset: 0, after: after === undefined ? null : decodeCursor(after) };
   await listUnfilteredPage(queries, userId, page);
   return recorded;
 }

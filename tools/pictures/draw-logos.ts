@@ -6,7 +6,7 @@ import { root } from '../command/root.mjs';
 import { type LogoDesign, logoDesigns } from './logo-designs.ts';
 
 const folder = join(root, 'packages/people/logos');
-/** Pixels, as the aggregator's logos have. */
+/** In pixels: the size of the aggregator's logos. */
 const side = 152;
 
 type IconNode = readonly [tag: string, attributes: Readonly<Record<string, string>>];
@@ -25,10 +25,10 @@ export async function drawLogos(browser: Browser): Promise<number> {
 }
 
 async function logoPage({ icon, color, onWhite = false }: LogoDesign): Promise<string> {
-  const [ink, ground] = onWhite ? [color, '#ffffff'] : ['#ffffff', color];
+  const [foreground, background] = onWhite ? [color, '#ffffff'] : ['#ffffff', color];
   const inset = side * 0.2;
   const shapes = (await readIcon(icon)).map(shapeMarkup).join('');
-  return `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" style="display:block;background:${ground}"><svg x="${inset}" y="${inset}" width="${side - 2 * inset}" height="${side - 2 * inset}" viewBox="0 0 24 24" fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg></svg></body>`;
+  return `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" style="display:block;background:${background}"><svg x="${inset}" y="${inset}" width="${side - 2 * inset}" height="${side - 2 * inset}" viewBox="0 0 24 24" fill="none" stroke="${foreground}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg></svg></body>`;
 }
 
 async function readIcon(name: string): Promise<readonly IconNode[]> {

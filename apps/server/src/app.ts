@@ -36,7 +36,7 @@ import { handleClientError } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
 import { closeIdleConnectionsOnShutdown } from './platform/http/idle-connections.ts';
-import { compileLazyValidator } from './platform/http/lazy-validator.ts';
+import { lazyValidatorCompiler } from './platform/http/lazy-validator-compiler.ts';
 import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-urls.ts';
 import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
@@ -84,7 +84,7 @@ export async function buildApp(
   app.decorateRequest('identity', undefined);
   app.decorateRequest('problem', undefined);
   provideRequestIp(app, settings.activityIp);
-  app.setValidatorCompiler(compileLazyValidator);
+  app.setValidatorCompiler(lazyValidatorCompiler);
   // Responses are typed by the contract and checked against it in tests, so plain JSON is enough.
   app.setSerializerCompiler(() => JSON.stringify);
   setProblemErrorHandler(app);

@@ -8,7 +8,7 @@ import { Instant, nullable } from './values.ts';
  * - `none`: the user has never bought anything.
  * - `active`: paid. A yearly plan renews at `until`; a lifetime plan has no `until`.
  * - `ending`: paid, but canceled: ends at `until`.
- * - `grace`: the renewal payment failed. Access stays until `until`.
+ * - `grace`: the renewal payment failed. Access continues until `until`.
  * - `ended`: ended at `until`.
  */
 const SubscriptionState = Type.Enum(['none', 'active', 'ending', 'grace', 'ended']);

@@ -52,7 +52,7 @@ test('net worth is shown over time, by group, and by account', async ({ page, pe
     );
   });
   await changes.getByRole('button', { name: 'Compare entire range' }).click();
-  await test.step('estimates are called so, and left out on request', async () => {
+  await test.step('estimates are labeled as such and can be left out', async () => {
     await chart.focus();
     await chart.press('Home');
     await expect(chart).toHaveAttribute('aria-valuetext', /Estimated: .*Joint Brokerage/);

@@ -1,6 +1,6 @@
 /** Copy for every email that Cairn sends. Times and days are formatted in UTC. */
 export const mailCopy = {
-  /** Copy around the content of every email. */
+  /** Copy for the header and footer of every email. */
   frame: {
     product: 'Cairn',
     linkFallback: "If the button doesn't work, open this link:",

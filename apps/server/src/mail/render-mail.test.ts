@@ -142,7 +142,7 @@ test('emails about sign-in methods name the account at the provider, if it is kn
   expect(text).toContain('Google was linked to your account and can now sign in');
 });
 
-test('the failed-renewal email says how long access stays and how to fix the payment', () => {
+test('the failed-renewal email says how long access lasts and how to fix the payment', () => {
   const { text } = renderMail({ kind: 'payment_failed', until: at }, publicUrl);
   expect(text).toContain('You keep full access until November 21, 2026 at 9:05 PM UTC,');
   expect(text).toContain('"Manage subscription" in your profile');

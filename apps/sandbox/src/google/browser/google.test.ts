@@ -197,7 +197,7 @@ test.each([
   expect(await chooser.getByRole('button').count()).toBe(0);
 });
 
-test('the popup explains when the opener policy cuts it off from the app', async () => {
+test('the popup reports that the opener policy has cut it off from the app', async () => {
   openerPolicy = 'same-origin';
   await renderButton();
   const chooser = await openChooser();

@@ -138,13 +138,13 @@ export const sumBudgetBuckets = (queries: Queries, userId: UserId, { from, to }:
             order by
               b.day desc,
               b.id desc
-          ) as place
+          ) as rank
         from matched m
         join bucketed b using (bucket, category, category_group)
         where m.bucket = 'other'
           and m.budget_category is not null
       ) ranked
-      where ranked.place <= 25
+      where ranked.rank <= 25
       group by ranked.budget_category
     )
     select

@@ -94,7 +94,7 @@ describe('due days', () => {
     expect(due(vegBox, '2026-11-23')).toBe('');
   });
 
-  test('a stream that recurs monthly or less often is due once a month', () => {
+  test('a stream is due at most once in a month if it recurs monthly or less often, and twice if semimonthly', () => {
     expect(due(recurrence('ANNUALLY', '2025-11-30'), '2026-11-21')).toBe('2026-11-30');
     expect(due(recurrence('MONTHLY', '2026-10-31'), '2026-11-21')).toBe('2026-11-30');
     expect(due(recurrence('SEMI_MONTHLY', '2026-10-31'), '2026-11-01')).toBe(

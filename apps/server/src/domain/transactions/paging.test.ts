@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
-import { countPages, decodePlace, encodePlace } from './paging.ts';
+import { countPages, decodeCursor, encodeCursor } from './paging.ts';
 
-test('a place encodes to URL-safe text and decodes to itself', () => {
-  const place = { day: '2028-02-29', id: newId() };
-  expect(decodePlace(encodePlace(place))).toEqual(place);
-  expect(encodePlace(place)).toMatch(/^[\w-]+$/);
+test('a cursor encodes to URL-safe text and decodes to itself', () => {
+  const cursor = { day: '2028-02-29', id: newId() };
+  expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+  expect(encodeCursor(cursor)).toMatch(/^[\w-]+$/);
 });
 
 test.each([
@@ -17,12 +17,12 @@ test.each([
   [Buffer.from('2026-99-99 0190a0a0-0000-7000-8000-000000000001').toString('base64url')],
   [Buffer.from('0000-01-01 0190a0a0-0000-7000-8000-000000000001').toString('base64url')],
   [Buffer.from('2026-01-01 1 or 1=1').toString('base64url')],
-])('%j is rejected as a cursor', (token) => expect(() => decodePlace(token)).toThrow(Failure));
+])('%j is rejected as a cursor', (text) => expect(() => decodeCursor(text)).toThrow(Failure));
 
 test('any other text is rejected as a cursor', () => {
   fc.assert(
-    fc.property(fc.string(), (token) => {
-      expect(() => decodePlace(token)).toThrow(Failure);
+    fc.property(fc.string(), (text) => {
+      expect(() => decodeCursor(text)).toThrow(Failure);
     }),
   );
 });

@@ -7,19 +7,19 @@ import { isCalendarDay } from '../money/periods.ts';
 /** Transactions per page. */
 export const pageSize = 50;
 
-/** Where a page ended: the sort key of its last row. */
-export interface Place {
+/** A keyset cursor: the sort key of a page's last row. */
+export interface KeysetCursor {
   day: string;
   id: string;
 }
 
-/** Encodes a place as an opaque keyset cursor. */
-export const encodePlace = ({ day, id }: Place): string =>
+/** Encodes a cursor as opaque, URL-safe text. */
+export const encodeCursor = ({ day, id }: KeysetCursor): string =>
   Buffer.from(`${day} ${id}`).toString('base64url');
 
-/** Decodes a keyset cursor. Throws 422 if it is malformed. */
-export function decodePlace(token: string): Place {
-  const [day = '', id = ''] = Buffer.from(token, 'base64url').toString('utf8').split(' ');
+/** Decodes a cursor. Throws 422 if it is malformed. */
+export function decodeCursor(text: string): KeysetCursor {
+  const [day = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   if (!isCalendarDay(day) || !isUuid(id))
     throw unprocessable("This page link isn't valid. Start again from the first page.");
   return { day, id };
@@ -28,11 +28,11 @@ export function decodePlace(token: string): Place {
 /** Returns the number of pages, at least 1. */
 export const countPages = (rows: number): number => Math.max(1, Math.ceil(rows / pageSize));
 
-/** A range of rows: at most `limit`, after skipping `offset` rows or after a place. */
+/** A range of rows: at most `limit`, after skipping `offset` rows or after a cursor. */
 export interface PageRange {
   limit: number;
   offset: number;
-  after: Place | null;
+  after: KeysetCursor | null;
 }
 
 const nothing = fragment``;
@@ -41,15 +41,15 @@ const nothing = fragment``;
 const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
 
 /**
- * SQL condition: rows after a place in the list. The subselects hide the values from the planner, which would
+ * SQL condition: rows after a cursor. The subselects hide the values from the planner, which would
  * otherwise replan every call for its estimate of the remaining rows.
  */
-export const afterPlace = ({ day, id }: Place): Sql =>
+export const afterCursor = ({ day, id }: KeysetCursor): Sql =>
   fragment`and (t.day, t.id) < ((select ${day}::date), (select ${id}::uuid))`;
 
 /** SQL for the end of a statement on `counted_transactions t`: newest day first, then newest id. */
 export const newestFirst = (page: PageRange): Sql => fragment`
-  ${page.after === null ? nothing : afterPlace(page.after)}
+  ${page.after === null ? nothing : afterCursor(page.after)}
   order by t.day desc, t.id desc
   ${limitAndOffset(page)}`;
 

@@ -5,7 +5,7 @@ import { fragment } from '../../platform/database/owned-sql.ts';
 /** A transaction in its API form. */
 export type WireTransaction = Static<typeof Transaction>;
 
-/** A transaction with its place in a list. Day: ISO. */
+/** A transaction with its sort key, `day` and `id`. Day: ISO. */
 export interface TransactionRow {
   transaction: WireTransaction;
   day: string;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { formatCsvLine } from '../../platform/csv.ts';
 import { fragment } from '../../platform/database/owned-sql.ts';
-import type { PageRange, Place } from './paging.ts';
+import type { KeysetCursor, PageRange } from './paging.ts';
 
 /** A transaction as a row of the CSV file. Money: decimal text, positive amounts are money out. */
-export interface ExportedTransaction extends Place {
+export interface ExportedTransaction extends KeysetCursor {
   merchant_name: string | null;
   name: string;
   account: string;

@@ -10,10 +10,10 @@ export const prices = {
 /** Seconds, like all times of the payment provider. */
 const day = 86_400;
 
-/** How long access stays after the first failed attempt of a renewal, while the provider retries. Seconds. */
+/** How long access lasts after the first failed renewal payment, while the provider retries it. Seconds. */
 export const gracePeriod = 7 * day;
 
-/** How long access stays after a period whose renewal is not reported yet, because events can be late. Seconds. */
+/** How long access lasts after a period whose renewal has not been reported, because events can be late. Seconds. */
 export const renewalTolerance = 3 * day;
 
 /** How long a pending or failed checkout is shown. Seconds. */

@@ -59,8 +59,8 @@ describe('the facts of a purchase', () => {
           const inOrder = factsFrom(events);
           const twice = events.flatMap((event) => [event, event]);
           const shuffled = twice
-            .map((event) => ({ event, place: choose.next().value ?? 0 }))
-            .toSorted((a, b) => a.place - b.place)
+            .map((event) => ({ event, sortKey: choose.next().value ?? 0 }))
+            .toSorted((a, b) => a.sortKey - b.sortKey)
             .map(({ event }) => event);
           expect(factsFrom(shuffled)).toEqual(inOrder);
           expect(factsFrom(events.toReversed())).toEqual(inOrder);

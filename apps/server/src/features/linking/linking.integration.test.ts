@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callAggregator } from '../../../../../tests/support/bank/aggregator.ts';
 import {
   customPerson,
   listAllTransactions,
@@ -300,6 +301,36 @@ describe('linking a bank', () => {
     );
     events.close();
     expect((await new TestClient(server).call('GET /user/events')).status).toBe(401);
+  });
+
+  test('POST /plaid/link/known returns the item that already has the accounts', async () => {
+    const own = await signUpPaid(server);
+    const item = await own.linkBank(coffee);
+    const accountOf = (name: string, mask = '1000') => ({ name, mask, subtype: 'checking' });
+    const findKnown = (institution: string, ...accounts: ReturnType<typeof accountOf>[]) =>
+      own.request('POST /plaid/link/known', { body: { institution, accounts } });
+    expect(await findKnown('ins_1', accountOf('Everyday'), accountOf('Elsewhere', '7'))).toEqual({
+      known: {
+        item_id: item,
+        institution_name: 'Harbor Savings',
+        accounts: [{ name: 'Everyday', mask: '1000' }],
+      },
+    });
+    expect(await findKnown('ins_2', accountOf('Everyday'))).toEqual({ known: null });
+    expect(await findKnown('ins_1', accountOf('Everyday', '9999'))).toEqual({ known: null });
+    const stranger = await signUpPaid(server);
+    expect(
+      await stranger.request('POST /plaid/link/known', {
+        body: { institution: 'ins_1', accounts: [accountOf('Everyday')] },
+      }),
+    ).toEqual({ known: null });
+    await callAggregator(server, item, '/item/remove');
+    await own.request('POST /user/plaid/sync_transactions');
+    await eventually(
+      async () => (await own.request('GET /user/sync')).items[0]?.state === 'removed',
+      'the item is removed',
+    );
+    expect(await findKnown('ins_1', accountOf('Everyday'))).toEqual({ known: null });
   });
 
   test('accounts of a bank that is linked twice count once', async () => {

@@ -57,14 +57,14 @@ test('the sessions of a user are checked once per interval, however many streams
     const reading = paths.map(read);
     await eventually(
       () => heartbeats.length === 10 && Math.min(...heartbeats) >= 1,
-      'all are open',
+      'every stream is open',
     );
     const [checksBefore, heartbeatsBefore] = [checks, heartbeats[0] ?? 0];
     await eventually(() => (heartbeats[0] ?? 0) >= heartbeatsBefore + 5, 'five heartbeats');
     expect(checks - checksBefore).toBeGreaterThanOrEqual(3);
     expect(checks - checksBefore).toBeLessThanOrEqual((heartbeats[0] ?? 0) - heartbeatsBefore + 1);
 
-    // Without the event that tells that a session ended, the next check ends its streams.
+    // This update publishes no event, so the next check must detect the ended session and end its streams.
     await database.executeSql('update sessions set ended_at = now() where session_id = $1', [
       sessionOf(device).sid,
     ]);

@@ -5,14 +5,14 @@ import type { Services } from '../../services.ts';
 import { createUserStreams, type UserStreams } from './user-streams.ts';
 
 // Milliseconds.
-/** Proxies close a silent stream after about a minute. */
+/** Each user's streams get a heartbeat once per interval. Proxies close a silent stream after about a minute. */
 const defaultHeartbeatInterval = 20_000;
-/** The client reconnects, and its token is checked again. */
+/** After this time, a stream ends. The client reconnects, so that its token is checked again. */
 const maxDuration = 15 * 60_000;
 
 const openStreams = new Set<FastifyReply['raw']>();
 
-/** Ends every open stream, so that a process that shuts down need not wait for them. */
+/** Ends every open stream, so that they don't delay the shutdown of the process. */
 export function closeStreams(): void {
   for (const raw of openStreams) raw.end();
 }
@@ -27,7 +27,7 @@ export function createEventStreams(
   heartbeatInterval = defaultHeartbeatInterval,
 ) {
   const users = new Map<UserId, UserStreams>();
-  const visits = visitInTurn(users, heartbeatInterval);
+  const heartbeats = createHeartbeatScheduler(users, heartbeatInterval);
 
   return async ({
     identity: { userId, sessionId },
@@ -39,9 +39,9 @@ export function createEventStreams(
     reply: FastifyReply;
   }): Promise<null> => {
     const { raw } = reply;
-    users.get(userId)?.makeRoom(sessionId);
+    users.get(userId)?.enforceLimits(sessionId);
     reply.hijack();
-    // The client has disconnected meanwhile, so no event will tell that the stream closed.
+    // If the client has already disconnected, no `close` event follows.
     if (raw.destroyed) return null;
     raw.writeHead(200, {
       ...currentHeaders(reply),
@@ -53,7 +53,7 @@ export function createEventStreams(
     users.set(userId, streams);
     openStreams.add(raw);
     streams.add({ sessionId, response: raw });
-    visits.schedule();
+    heartbeats.scheduleNext();
     const durationTimer = setTimeout(() => raw.end(), maxDuration);
     raw.on('close', () => {
       clearTimeout(durationTimer);
@@ -68,42 +68,42 @@ export function createEventStreams(
 }
 
 /**
- * Sends each user's heartbeats and checks the user's sessions, once per interval. The check catches a session that
- * expired, or whose end was published while the subscription was down. The users are visited at even distances and
- * checked one at a time, so that thousands of idle streams don't delay other calls. A check that fails is repeated with
- * the next visit.
+ * Sends a heartbeat to each user's streams and checks the user's sessions, once per interval. The check detects a
+ * session that has expired, or that ended while the subscription to its events was interrupted. Heartbeats are spread
+ * evenly over the interval, and a check is skipped while another user's is running, so that thousands of idle streams
+ * don't delay other calls. If a check is skipped or fails, the user is checked at the next heartbeat.
  */
-function visitInTurn(users: Map<UserId, UserStreams>, interval: number) {
+function createHeartbeatScheduler(users: Map<UserId, UserStreams>, interval: number) {
   let timer: NodeJS.Timeout | undefined;
   let checking = false;
 
-  function visitNext(): void {
+  function sendNext(): void {
     timer = undefined;
     const [next] = users;
     if (next === undefined) return;
     const [userId, streams] = next;
-    // To the end of the line.
+    // Move the user to the end of the queue.
     users.delete(userId);
     users.set(userId, streams);
     streams.sendHeartbeat();
     if (!checking) {
       checking = true;
       streams
-        .endWithSessions()
+        .endStreamsOfEndedSessions()
         .catch(() => undefined)
         .finally(() => {
           checking = false;
         });
     }
-    schedule();
+    scheduleNext();
   }
 
-  function schedule(): void {
+  function scheduleNext(): void {
     if (timer !== undefined || users.size === 0) return;
-    timer = setTimeout(visitNext, interval / users.size).unref();
+    timer = setTimeout(sendNext, interval / users.size).unref();
   }
 
-  return { schedule };
+  return { scheduleNext };
 }
 
 /** The security headers that were set before the reply was hijacked. */

@@ -9,13 +9,13 @@ import { linkingCopy } from './linking.copy.ts';
 import { findSubscription } from './linking.queries.ts';
 import { syncStatus } from './sync-status.ts';
 
-// SECURITY: limits. Open event streams in each process.
+// SECURITY: limits the open event streams in each process.
 const maxStreamsOfSession = 5;
 const maxStreamsOfUser = 20;
 /** Seconds. */
 const retryAfter = 60;
 
-/** How long an event waits for others of its kind. Milliseconds. */
+/** How long further events of a topic are collected before one event is sent. Milliseconds. */
 const collectDelay = 100;
 
 interface EventStream {
@@ -23,16 +23,22 @@ interface EventStream {
   response: ServerResponse;
 }
 
-/** The open event streams of one user in this process. They share one subscription and every read. */
+/**
+ * The open event streams of one user in this process. They share one subscription, and the data of an event is read
+ * once for all of them.
+ */
 export interface UserStreams {
   readonly size: number;
-  /** Makes room for one more stream: ends the session's oldest one. Throws `too_many_requests` if the user has too many. */
-  makeRoom(sessionId: string): void;
+  /**
+   * Must be called before a stream is added. If the session has the maximum number of streams, ends its oldest one. If
+   * the user has the maximum, throws `too_many_requests`.
+   */
+  enforceLimits(sessionId: string): void;
   /** Adds a stream, and sends it the current state. It is removed when it closes. */
   add(stream: EventStream): void;
   sendHeartbeat(): void;
   /** Ends the streams whose session has ended. */
-  endWithSessions(): Promise<void>;
+  endStreamsOfEndedSessions(): Promise<void>;
   unsubscribe(): void;
 }
 
@@ -50,30 +56,30 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
     stream.response.end();
   }
 
-  async function endWithSessions(): Promise<void> {
+  async function endStreamsOfEndedSessions(): Promise<void> {
     const sessionIds = [...new Set([...streams].map(({ sessionId }) => sessionId))];
     const active = await listActiveSessions(services.database, userId, sessionIds);
-    // A stream that was opened meanwhile has a check of its own.
+    // A stream that was added during the query is checked separately.
     for (const stream of [...streams])
       if (sessionIds.includes(stream.sessionId) && !active.has(stream.sessionId)) end(stream);
   }
 
   async function send(topic: UserEvent, recipients: Iterable<EventStream>): Promise<void> {
-    if (topic === 'session') return endWithSessions();
-    const data = await read[topic](services, userId);
+    if (topic === 'session') return endStreamsOfEndedSessions();
+    const data = await readData[topic](services, userId);
     write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`, recipients);
   }
 
-  // A running sync publishes often: at most one event per topic is pending.
+  /** Sends an event after `collectDelay`. A running sync publishes often, so at most one event per topic is pending. */
   function push(topic: UserEvent, recipients: Iterable<EventStream>): void {
-    const collected = pending.get(topic);
-    for (const stream of recipients) collected?.add(stream);
-    if (collected !== undefined) return;
-    const waiting = new Set(recipients);
-    pending.set(topic, waiting);
+    const pendingRecipients = pending.get(topic);
+    for (const stream of recipients) pendingRecipients?.add(stream);
+    if (pendingRecipients !== undefined) return;
+    const allRecipients = new Set(recipients);
+    pending.set(topic, allRecipients);
     setTimeout(() => {
       pending.delete(topic);
-      send(topic, waiting).catch(() => [...waiting].forEach(end));
+      send(topic, allRecipients).catch(() => [...allRecipients].forEach(end));
     }, collectDelay);
   }
 
@@ -83,7 +89,7 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
     get size() {
       return streams.size;
     },
-    makeRoom(sessionId) {
+    enforceLimits(sessionId) {
       const [oldest, ...others] = [...streams].filter((stream) => stream.sessionId === sessionId);
       if (oldest !== undefined && others.length + 1 >= maxStreamsOfSession) end(oldest);
       if (streams.size >= maxStreamsOfUser)
@@ -96,13 +102,13 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
       for (const topic of ['session', 'subscription', 'sync'] as const) push(topic, [stream]);
     },
     sendHeartbeat: () => write(': heartbeat\n\n', streams),
-    endWithSessions,
+    endStreamsOfEndedSessions,
     unsubscribe,
   };
 }
 
-/** Reads what an event tells. */
-const read = {
+/** Reads the data of an event, by topic. */
+const readData = {
   sync: async ({ database, clock }: Services, userId: UserId) =>
     syncStatus(await listItems(database, userId), clock.now()),
   subscription: async ({ database }: Services, userId: UserId) => {

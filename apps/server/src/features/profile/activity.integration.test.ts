@@ -119,7 +119,7 @@ describe('GET /user/activity', () => {
   });
 
   test.each(['x', Buffer.from('not an id').toString('base64url'), '%00', "' or 1=1"])(
-    'rejects the invalid place %j',
+    'rejects the invalid cursor %j',
     async (after) => {
       const client = await signUp(server);
       expect((await client.call('GET /user/activity', { query: { after } })).status).toBe(422);

@@ -127,7 +127,7 @@ describe('DELETE /user', () => {
     await eventually(() => stream.ended, 'the event stream is closed', 3_000);
   });
 
-  test('frees the address at once for a new account, which starts empty and stays', async () => {
+  test('frees the address at once for a new account, which starts empty and is not deleted', async () => {
     const email = `${randomUUID()}@example.com`;
     const before = await signUpPaid(server, email);
     await before.linkBank({ username: 'user_good', password: 'pass_good' });

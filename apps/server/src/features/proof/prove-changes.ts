@@ -1,7 +1,7 @@
 import type { ProofOf } from '@cairn/contract/proof';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
-import { decodePlace, type Place, pageSize } from '../../domain/transactions/paging.ts';
+import { decodeCursor, type KeysetCursor, pageSize } from '../../domain/transactions/paging.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -11,7 +11,7 @@ import { createLeftOutPredicate, loadPastBalances, type PastBalance } from './pa
 import { listPosted, sumPosted } from './proof.queries.ts';
 import type { BalanceChangeTotal } from './provable-totals.ts';
 import { toProofAccount } from './prove-balances.ts';
-import { nextPlace, type ProofPage } from './prove-transactions.ts';
+import { nextCursor, type ProofPage } from './prove-transactions.ts';
 
 /**
  * Proves a change of the net worth: by how much each counted account changed it between two days, and the unchanged
@@ -154,20 +154,20 @@ async function explainChange(
 ): Promise<ProofOf<'changes'>['posted']> {
   const { list, after } = request.page;
   const days = toPostedRange(request.total);
-  const place: Place | null = after === undefined ? null : decodePlace(after);
+  const cursor: KeysetCursor | null = after === undefined ? null : decodeCursor(after);
   const [sums, page] = await Promise.all([
     sumPosted(database, userId, days),
     list === 'omitted'
       ? []
       : listPosted(database, userId, {
           ...days,
-          page: { limit: pageSize + 1, offset: 0, after: place },
+          page: { limit: pageSize + 1, offset: 0, after: cursor },
         }),
   ]);
   return {
     count: sums?.count ?? 0,
     included: toTransactions(page.slice(0, pageSize)),
-    next: nextPlace(page),
+    next: nextCursor(page),
     // Money out lowers the net worth.
     unexplained: centsToMoney(changeCents + toCents(sums?.amount ?? '0')),
   };

@@ -1,9 +1,9 @@
 import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
 import {
-  decodePlace,
-  encodePlace,
-  type Place,
+  decodeCursor,
+  encodeCursor,
+  type KeysetCursor,
   pageSize,
 } from '../../domain/transactions/paging.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
@@ -37,7 +37,7 @@ export async function proveTransactions(
   const page = {
     limit: pageSize + 1,
     offset: 0,
-    after: after === undefined ? null : decodePlace(after),
+    after: after === undefined ? null : decodeCursor(after),
   };
   const [currency, sums, included, omitted] = await Promise.all([
     findTotalsCurrency(queries, userId),
@@ -56,7 +56,7 @@ export async function proveTransactions(
       reason: row.omission_reason,
       transaction: row.transaction,
     })),
-    next: { included: nextPlace(included), omitted: nextPlace(omitted) },
+    next: { included: nextCursor(included), omitted: nextCursor(omitted) },
   };
 }
 
@@ -73,9 +73,9 @@ export async function resolveRefundGroups(
 }
 
 /** Returns the keyset cursor of the next page, or null on the last page. Expects one row more than a page. */
-export function nextPlace(rows: readonly Place[]): string | null {
+export function nextCursor(rows: readonly KeysetCursor[]): string | null {
   const last = rows[pageSize - 1];
-  return rows.length > pageSize && last !== undefined ? encodePlace(last) : null;
+  return rows.length > pageSize && last !== undefined ? encodeCursor(last) : null;
 }
 
 /** Converts sums to the proof's sum, counts, offsets, pending sum, and omission reasons. */

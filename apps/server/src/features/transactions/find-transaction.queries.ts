@@ -13,7 +13,7 @@ export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
     where t.user_id = ${userId}
       and t.id = ${id}`);
 
-/** Returns those of the transactions that are listed, in no particular order. */
+/** Finds the transactions with these ids, in no particular order. Skips removed and superseded ones. */
 export const findTransactions = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<TransactionRow>(owned`
     select ${transactionColumns}

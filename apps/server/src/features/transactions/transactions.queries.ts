@@ -1,5 +1,5 @@
 import {
-  afterPlace,
+  afterCursor,
   limitAndOffset,
   newestFirst,
   type PageRange,
@@ -68,7 +68,7 @@ const searchPage = (
   ) t
   where d.user_id = ${userId}
     and ${searchTextMatches(search)}
-    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${afterPlace(page.after)}`}
+    ${page.after === null ? nothing : fragment`and d.day <= ${page.after.day}::date ${afterCursor(page.after)}`}
   order by d.day desc, t.id desc
   ${limitAndOffset(page)}`;
 

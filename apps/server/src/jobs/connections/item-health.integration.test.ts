@@ -389,35 +389,6 @@ describe('a bank that shares no account anymore', () => {
   });
 });
 
-describe("'POST /plaid/link/known'", () => {
-  const accountOf = (name: string, mask = '1000') => ({ name, mask, subtype: 'checking' });
-
-  test('returns the item that already has the accounts', async () => {
-    const { client, item } = await linkBank();
-    const findKnown = (institution: string, ...accounts: ReturnType<typeof accountOf>[]) =>
-      client.request('POST /plaid/link/known', { body: { institution, accounts } });
-    expect(await findKnown('ins_1', accountOf('Everyday'), accountOf('Elsewhere', '7'))).toEqual({
-      known: {
-        item_id: item,
-        institution_name: 'Harbor Savings',
-        accounts: [{ name: 'Everyday', mask: '1000' }],
-      },
-    });
-    expect(await findKnown('ins_2', accountOf('Everyday'))).toEqual({ known: null });
-    expect(await findKnown('ins_1', accountOf('Everyday', '9999'))).toEqual({ known: null });
-    const stranger = await signUpPaid(server);
-    expect(
-      await stranger.request('POST /plaid/link/known', {
-        body: { institution: 'ins_1', accounts: [accountOf('Everyday')] },
-      }),
-    ).toEqual({ known: null });
-    await callAggregator(server, item, '/item/remove');
-    await client.request('POST /user/plaid/sync_transactions');
-    await itemBecomes(client, { state: 'removed' });
-    expect(await findKnown('ins_1', accountOf('Everyday'))).toEqual({ known: null });
-  });
-});
-
 const countBankMails = async (userId: string) =>
   (
     await queryDatabase(

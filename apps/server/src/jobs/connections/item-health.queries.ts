@@ -5,8 +5,8 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 
 /**
- * Claims the notification about an item that needs its user. Undefined if the item is fine or the user was already
- * notified. Only one of several concurrent callers gets it.
+ * Claims the notification about an item that needs the user's attention. Undefined if the item is fine or the user was
+ * already notified. Only one of several concurrent callers gets it.
  */
 export const claimHealthNotification = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{

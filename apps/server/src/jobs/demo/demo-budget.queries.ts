@@ -15,7 +15,7 @@ export async function writeDemoBudget(queries: Queries, userId: UserId): Promise
   const planned = Object.entries(categories).map(([category, amount], index) => ({
     category: canonicalCategory(category),
     amount: decimal(amount),
-    place: index,
+    sort_order: index,
   }));
   await queries.run(owned`
     insert into budgets (user_id, id, earnings, bills, spending)
@@ -34,8 +34,8 @@ export async function writeDemoBudget(queries: Queries, userId: UserId): Promise
       ${userId},
       p.category,
       p.amount,
-      now() + make_interval(secs => p.place)
+      now() + make_interval(secs => p.sort_order)
     from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p (
-      category text, amount numeric, place integer
+      category text, amount numeric, sort_order integer
     )`);
 }

@@ -16,7 +16,7 @@ export const writeDemoHistory = (queries: Queries, userId: UserId, today: string
         t.date,
         t.amount,
         t.currency,
-        row_number() over (partition by date_trunc('month', t.day) order by t.day, t.id) as place
+        row_number() over (partition by date_trunc('month', t.day) order by t.day, t.id) as number_in_month
       from transactions t
       where t.user_id = ${userId}
         and t.provider_category = 'food_and_drink_restaurant'
@@ -48,22 +48,22 @@ export const writeDemoHistory = (queries: Queries, userId: UserId, today: string
       union all
       select id, date + 1 + time '19:30', 'excluded', '{}', '{}'
       from dinners
-      where place = 1
+      where number_in_month = 1
         and date + 2 < ${today}::date
       union all
       select id, date + 2 + time '08:05', 'included', '{}', '{}'
       from dinners
-      where place = 1
+      where number_in_month = 1
         and date + 2 < ${today}::date
       union all
       select id, date + 1 + time '04:40', 'removed', '{}', '{}'
       from dinners
-      where place = 2
+      where number_in_month = 2
         and date + 2 < ${today}::date
       union all
       select id, date + 2 + time '04:41', 'returned', '{}', '{}'
       from dinners
-      where place = 2
+      where number_in_month = 2
         and date + 2 < ${today}::date
     )
     insert into transaction_events (user_id, transaction_id, at, event, before, after)

@@ -19,13 +19,13 @@ interface DayWrite {
  */
 export function createDemoUserResolver(
   services: Services,
-  live?: GenerateDemoPages,
+  generate?: GenerateDemoPages,
 ): (today: Temporal.PlainDate) => Promise<UserId> {
   const { database, log } = services;
   const writes = new Map<string, DayWrite>();
 
   const startWrite = (day: string): DayWrite => {
-    const write = { result: writeDemo(services, day, live), done: false };
+    const write = { result: writeDemo(services, day, generate), done: false };
     write.result.then(
       () => {
         write.done = true;

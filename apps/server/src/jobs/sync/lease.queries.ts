@@ -22,7 +22,7 @@ export interface LeasedItem {
   access_token_sealed: string;
   institution_name: string;
   failures: number;
-  /** False if the institution and the webhook URL are yet to be exchanged with the aggregator. */
+  /** False until the institution has been fetched from the aggregator and the webhook URL has been set there. */
   setup_complete: boolean;
   /** The products that the last sync did not get because the user has not consented at the bank. */
   missing_consents: Product[];

@@ -1,8 +1,8 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { EmailTemplate } from '../email-template.ts';
 import { formatDay } from '../format-instant.ts';
+import { lapseMailParts } from '../lapse-mail-parts.ts';
 import { mailCopy } from '../mail.copy.ts';
-import { lapseEmail } from './lapse-email.ts';
 
 /** Announces that the banks of an ended subscription will be unlinked. */
 export const banksUnlinkedSoon: EmailTemplate<'banks_unlinked_soon'> = (mail, page) => {
@@ -10,7 +10,7 @@ export const banksUnlinkedSoon: EmailTemplate<'banks_unlinked_soon'> = (mail, pa
   const day = formatDay(mail.until);
   const institutions = formatList(mail.institutions);
   return {
-    ...lapseEmail(page),
+    ...lapseMailParts(page),
     subject: formatMessage(subject, { day }),
     heading: formatMessage(heading, { day }),
     paragraphs: [formatMessage(body, { day, institutions }), next],

@@ -1,7 +1,7 @@
+import { codeMailParts } from '../code-mail-parts.ts';
 import type { EmailTemplate } from '../email-template.ts';
 import { mailCopy } from '../mail.copy.ts';
-import { codeEmail } from './code-email.ts';
 
 /** Confirms the new address of a user who is changing it. Sent to the new address. */
 export const confirmNewEmail: EmailTemplate<'confirm_new_email'> = ({ code }, page) =>
-  codeEmail(mailCopy.confirmNewEmail, page('/profile/email/link'), code);
+  codeMailParts(mailCopy.confirmNewEmail, page('/profile/email/link'), code);

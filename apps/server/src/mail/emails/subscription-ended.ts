@@ -1,8 +1,8 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { EmailTemplate } from '../email-template.ts';
 import { formatDay } from '../format-instant.ts';
+import { lapseMailParts } from '../lapse-mail-parts.ts';
 import { mailCopy } from '../mail.copy.ts';
-import { lapseEmail } from './lapse-email.ts';
 
 /** The subscription has ended. Says when the banks will be unlinked, if there are any. */
 export const subscriptionEnded: EmailTemplate<'subscription_ended'> = ({ banksUnlinked }, page) => {
@@ -11,5 +11,5 @@ export const subscriptionEnded: EmailTemplate<'subscription_ended'> = ({ banksUn
     banksUnlinked === null
       ? withoutBanks
       : formatMessage(withBanks, { day: formatDay(banksUnlinked) });
-  return { ...lapseEmail(page), subject, heading, paragraphs: [body, next] };
+  return { ...lapseMailParts(page), subject, heading, paragraphs: [body, next] };
 };

@@ -1,7 +1,7 @@
+import { codeMailParts } from '../code-mail-parts.ts';
 import type { EmailTemplate } from '../email-template.ts';
 import { mailCopy } from '../mail.copy.ts';
-import { codeEmail } from './code-email.ts';
 
 /** Confirms the address of a user who requested it. */
 export const verifyEmail: EmailTemplate<'verify_email'> = ({ code }, page) =>
-  codeEmail(mailCopy.verifyEmail, page('/profile/email/link'), code);
+  codeMailParts(mailCopy.verifyEmail, page('/profile/email/link'), code);

@@ -18,8 +18,8 @@ describe("the aggregator's keys", () => {
   let lookups: string[];
   let keys: Record<string, WebhookKey>;
   let isUnavailable: boolean;
-  /** Ends the lookups in progress. While it is undefined, a lookup ends at once. */
-  let release: Promise<void> | undefined;
+  /** Lookups wait for this promise. While it is undefined, they end at once. */
+  let hold: Promise<void> | undefined;
   let findKey: ReturnType<typeof createWebhookKeys>;
 
   beforeEach(() => {
@@ -27,11 +27,11 @@ describe("the aggregator's keys", () => {
     lookups = [];
     keys = { k1: published, k2: { ...published, kid: 'k2' } };
     isUnavailable = false;
-    release = undefined;
+    hold = undefined;
     findKey = createWebhookKeys(
       async (keyId) => {
         lookups.push(keyId);
-        await release;
+        await hold;
         if (isUnavailable) throw new PlaidError('unavailable', 'HTTP_500');
         const key = keys[keyId];
         if (key === undefined)
@@ -42,11 +42,12 @@ describe("the aggregator's keys", () => {
     );
   });
 
+  /** Makes lookups wait. Returns the function that lets them end. */
   const holdLookups = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    release = promise;
+    hold = promise;
     return () => {
-      release = undefined;
+      hold = undefined;
       resolve();
     };
   };
@@ -70,7 +71,7 @@ describe("the aggregator's keys", () => {
     expect(lookups).toEqual(['k1', 'k1', 'k1']);
   });
 
-  test('are looked up at most once in ten seconds for made-up IDs', async () => {
+  test('are looked up at most once every ten seconds if their IDs are made up', async () => {
     const forged = Array.from({ length: 60 }, (_, index) => `forged-${index}`);
     const results = await Promise.allSettled(forged.map((keyId) => findKey(keyId)));
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
@@ -95,24 +96,24 @@ describe("the aggregator's keys", () => {
   });
 
   test('are looked up one at a time, even if a lookup takes long', async () => {
-    const end = holdLookups();
+    const releaseLookups = holdLookups();
     const slow = findKey('forged');
     now += hour;
     await expect(findKey('k1')).rejects.toThrow('KEY_LOOKUP_LIMITED');
     expect(lookups).toEqual(['forged']);
-    end();
+    releaseLookups();
     await expect(slow).rejects.toThrow();
     await findKey('k1');
   });
 
-  test('in use are fetched again in spite of made-up IDs, after the lookup in progress', async () => {
+  test('that are in use are fetched again as soon as the lookup of a made-up ID has ended', async () => {
     await findKey('k1');
     now += day;
-    const end = holdLookups();
+    const releaseLookups = holdLookups();
     const forged = findKey('forged');
     const known = findKey('k1');
     expect(lookups).toEqual(['k1', 'forged']);
-    end();
+    releaseLookups();
     await expect(forged).rejects.toThrow();
     await known;
     expect(lookups).toEqual(['k1', 'forged', 'k1']);

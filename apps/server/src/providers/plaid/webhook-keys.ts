@@ -29,10 +29,10 @@ const rejectionMaxAge = 60 * 60_000;
 const lookupInterval = 10_000;
 
 /**
- * Creates the function that returns the aggregator's key of an ID. An attacker can send any number of made-up IDs, so
- * they are rejected for an hour, and at most one ID is looked up at a time and in ten seconds. Keys that are in use are
- * fetched again every day, independently of that. The aggregator sends a webhook again if it is rejected meanwhile.
- * Throws `PlaidError`.
+ * Creates the function that returns the aggregator's key with an ID. An attacker can send any number of made-up IDs, so
+ * an unknown ID is rejected for an hour, and unknown IDs are looked up one at a time, at most one every ten seconds. Keys
+ * that are in use are fetched again every day, under a separate limit. If a limit rejects a webhook, the aggregator sends
+ * it again. Throws `PlaidError`.
  */
 export function createWebhookKeys(
   fetchKey: (keyId: string) => Promise<WebhookKey>,

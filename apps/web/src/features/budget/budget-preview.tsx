@@ -9,9 +9,9 @@ import { Money, TotalsCurrency } from '../../ui/money.tsx';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { type Budget, useBudget, useBudgetSuggestion } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { addAmounts } from './budget-pace.ts';
 import { OverBudget } from './over-budget.tsx';
 import { PlanBar } from './plan-bar.tsx';
+import { addAmounts } from './planned-amounts.ts';
 import { SuggestedBudget } from './suggested-budget.tsx';
 
 /** The dashboard's budget card. Without a budget, it suggests one. */

@@ -10,11 +10,11 @@ import { Money } from '../../ui/money.tsx';
 import { ProofLink, ProvenMoney } from '../../ui/proven-money.tsx';
 import type { Budget } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { addAmounts } from './budget-pace.ts';
 import { provenPeriod } from './month-choice.ts';
 import { MonthProgress } from './month-progress.tsx';
 import { OverBudget } from './over-budget.tsx';
 import { PlanBar } from './plan-bar.tsx';
+import { addAmounts } from './planned-amounts.ts';
 
 const copy = budgetCopy.summary;
 

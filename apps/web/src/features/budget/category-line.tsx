@@ -14,10 +14,10 @@ import { showReadOnlyToast, showToast } from '../../ui/overlay/toast.ts';
 import { ProvenMoney } from '../../ui/proven-money.tsx';
 import { useSavePlannedAmount } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
-import { addAmounts } from './budget-pace.ts';
 import { CategoryAmount } from './category-amount.tsx';
 import { OverBudget } from './over-budget.tsx';
 import { PlanBar } from './plan-bar.tsx';
+import { addAmounts } from './planned-amounts.ts';
 
 const copy = budgetCopy.categories;
 

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { useFormatTotal } from '../../ui/money.tsx';
 import { budgetCopy } from './budget.copy.ts';
-import { amountOver } from './budget-pace.ts';
+import { amountOver } from './planned-amounts.ts';
 
 /** States by how much an amount exceeds its plan. Nothing if it doesn't. */
 export function OverBudget({

@@ -2,7 +2,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { classNames } from '../../ui/class-names.ts';
 import { useFormatTotal } from '../../ui/money.tsx';
 import { budgetCopy } from './budget.copy.ts';
-import { amountOver, percentOfAmount, percentOfPlan } from './budget-pace.ts';
+import { amountOver, percentOfAmount, percentOfPlan } from './planned-amounts.ts';
 
 /**
  * How much of a planned amount is used. Empty if nothing is planned. Over budget, the whole bar is the actual amount

@@ -1,4 +1,4 @@
-/** Copy around the screens that need no sign-in, and of errors. */
+/** Copy for the frame of the screens that need no sign-in, and for errors. */
 export const publicCopy = {
   appName: 'Cairn',
   home: 'Home',

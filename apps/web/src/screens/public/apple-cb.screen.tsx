@@ -22,8 +22,8 @@ export function Component() {
     if (query.size > 0) navigate(paths.appleCallback, { replace: true });
   }, [query, navigate]);
   useEffect(() => {
-    if (result?.state === 'done') leaveSignedIn(result.redirect, navigate);
-    if (result?.state === 'canceled') leaveCanceled(result.redirect, navigate);
+    if (result?.state === 'done') navigateAfterSuccess(result.redirect, navigate);
+    if (result?.state === 'canceled') navigateAfterCancel(result.redirect, navigate);
   }, [result, navigate]);
   return (
     <EntryPage>
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-function leaveSignedIn(redirect: AppleRedirect, navigate: NavigateFunction): void {
+function navigateAfterSuccess(redirect: AppleRedirect, navigate: NavigateFunction): void {
   if (redirect.purpose === 'link') {
     showToast({ title: entryCopy.apple.linked, description: entryCopy.apple.linkedDetail });
     navigate(paths.profile, { replace: true });
@@ -45,7 +45,7 @@ function leaveSignedIn(redirect: AppleRedirect, navigate: NavigateFunction): voi
 }
 
 /** Canceling is a choice, not an error: the user is back where they started. */
-function leaveCanceled(redirect: AppleRedirect, navigate: NavigateFunction): void {
+function navigateAfterCancel(redirect: AppleRedirect, navigate: NavigateFunction): void {
   if (redirect.purpose === 'link') {
     showToast({ title: entryCopy.apple.notLinked, description: entryCopy.apple.notLinkedDetail });
     navigate(paths.profile, { replace: true });

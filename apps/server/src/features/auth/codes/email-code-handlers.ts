@@ -4,14 +4,14 @@ import { resetPassword } from './reset-password.ts';
 import { requestPasswordReset } from './start-password-reset.ts';
 import { requestEmailVerification, verifyEmail } from './verify-email.ts';
 
-type CodeCalls =
+type EmailCodeCalls =
   | 'POST /user/forgotpwd'
   | 'POST /user/resetpwd'
   | 'POST /user/validate_email'
   | 'POST /user/check_email_validation';
 
-/** Password resets and email verification: the calls around emailed codes. */
-export function emailCodeHandlers(services: Services): Handlers<CodeCalls> {
+/** Handlers for password resets and email verification, which use emailed codes. */
+export function emailCodeHandlers(services: Services): Handlers<EmailCodeCalls> {
   return {
     'POST /user/forgotpwd': ({ body, request }) =>
       requestPasswordReset(services, body.email, request.ip),

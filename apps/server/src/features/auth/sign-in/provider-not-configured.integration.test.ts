@@ -7,9 +7,9 @@ import {
 import { expectProblem, sendRaw } from '../../../../../../tests/support/requests/raw-request.ts';
 import { signUp, TestClient } from '../../../../../../tests/support/requests/test-client.ts';
 
-const key = randomBytes(32).toString('base64url');
+const secretKey = randomBytes(32).toString('base64url');
 
-// In production, without client ids for Google and Apple.
+// Runs in production mode without client ids for Google and Apple.
 let server: TestServer;
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://cairn.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Cairn <hello@cairn.example>',
-      SESSION_KEY: key,
-      TOKEN_KEYS: `k1:${key}`,
+      SESSION_KEY: secretKey,
+      TOKEN_KEYS: `k1:${secretKey}`,
       PLAID_CLIENT_ID: 'client',
       PLAID_SECRET: 'secret',
       PLAID_BASE_URL: 'https://plaid.example',
@@ -36,12 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const notConfigured = {
+const notConfiguredResponse = {
   status: 422,
   problem: { detail: expect.stringContaining("isn't available here") },
 };
 
-test('providers without a client id are missing from the configuration and the CSP', async () => {
+test('GET /config and the CSP omit providers without a client id', async () => {
   expect(await new TestClient(server).request('GET /config')).toMatchObject({
     google_client_id: null,
     google_script_url: null,
@@ -53,25 +53,27 @@ test('providers without a client id are missing from the configuration and the C
   );
 });
 
-test('every call of a provider without a client id responds with a problem', async () => {
+test('every sign-in and linking call is rejected for a provider without a client id', async () => {
   const visitor = new TestClient(server);
   const credential = 'a.b.c';
-  expect(await visitor.call('GET /auth/google/nonce')).toMatchObject(notConfigured);
-  expect(await visitor.call('GET /code/apple')).toMatchObject(notConfigured);
+  expect(await visitor.call('GET /auth/google/nonce')).toMatchObject(notConfiguredResponse);
+  expect(await visitor.call('GET /code/apple')).toMatchObject(notConfiguredResponse);
   expect(
     await visitor.call('POST /auth/token', { body: { provider: 'GOOGLE', credential } }),
-  ).toMatchObject(notConfigured);
+  ).toMatchObject(notConfiguredResponse);
   expect(await visitor.call('POST /user/check_apple_otc', { body: { code: 'x' } })).toMatchObject(
-    notConfigured,
+    notConfiguredResponse,
   );
   const client = await signUp(server);
   for (const body of [
     { provider: 'GOOGLE', credential },
     { provider: 'APPLE', code: 'x' },
   ])
-    expect(await client.call('POST /user/identities', { body })).toMatchObject(notConfigured);
-  const post = await sendRaw(server, '/api/code/apple/callback', {
+    expect(await client.call('POST /user/identities', { body })).toMatchObject(
+      notConfiguredResponse,
+    );
+  const callback = await sendRaw(server, '/api/code/apple/callback', {
     body: new URLSearchParams({ code: 'x' }),
   });
-  expectProblem(post, 400);
+  expectProblem(callback, 400);
 });

@@ -37,8 +37,8 @@ export const bankingFiles: readonly ExportedFile[] = [
       sync_added: 'State of the current sync',
       sync_failures: 'State of the current sync',
       sync_retry_at: 'State of the current sync',
-      lease_token: 'Which worker may sync',
-      lease_until: 'Which worker may sync',
+      lease_token: 'The worker that may sync',
+      lease_until: 'Until when that worker may sync',
       new_accounts_at: 'Whether update mode is offered for new accounts',
       missing_consents: 'Which data lacks consent; shown on the page of the bank',
       public_token_digest: 'The hash of a one-time token',
@@ -150,7 +150,7 @@ export const bankingFiles: readonly ExportedFile[] = [
     },
     omitted: {},
     read: readTransactionEvents,
-    start: `${nilUuid}/-infinity`,
+    initialCursor: `${nilUuid}/-infinity`,
   },
   {
     name: 'account_history',
@@ -165,6 +165,6 @@ export const bankingFiles: readonly ExportedFile[] = [
     },
     omitted: {},
     read: readAccountEvents,
-    start: `${nilUuid}/-infinity/`,
+    initialCursor: `${nilUuid}/-infinity/`,
   },
 ];

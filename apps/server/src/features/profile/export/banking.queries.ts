@@ -6,7 +6,7 @@ import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 export const readInstitutions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      i.id as place,
+      i.id as cursor,
       i.provider_item_id as item_id,
       i.institution_id,
       i.institution_name,
@@ -23,7 +23,7 @@ export const readInstitutions: ReadPage = (queries, userId, after) =>
 export const readAccounts: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      a.id as place,
+      a.id as cursor,
       a.provider_account_id as account_id,
       i.provider_item_id as item_id,
       a.type,
@@ -57,7 +57,7 @@ export const readBalances: ReadPage = (queries, userId, after) => {
   const [accountId, day = '-infinity'] = after.split(' ');
   return queries.rows<ExportedRow>(owned`
     select
-      b.account_id || ' ' || b.day as place,
+      b.account_id || ' ' || b.day as cursor,
       a.provider_account_id as account_id,
       b.day,
       b.current_balance,
@@ -84,7 +84,7 @@ const selectedBankColumns = raw(exportedBankColumns.map((column) => `t.${column}
 export const readTransactions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      t.id as place,
+      t.id as cursor,
       t.id,
       t.provider_transaction_id as transaction_id,
       a.provider_account_id as account_id,
@@ -108,7 +108,7 @@ export const readTransactions: ReadPage = (queries, userId, after) =>
 export const readSyncs: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      r.id as place,
+      r.id as cursor,
       r.id,
       i.provider_item_id as item_id,
       r.finished_at,
@@ -130,7 +130,7 @@ export const readTransactionEvents: ReadPage = (queries, userId, after) => {
   const [transactionId, at] = after.split('/');
   return queries.rows<ExportedRow>(owned`
     select
-      e.transaction_id || '/' || e.at as place,
+      e.transaction_id || '/' || e.at as cursor,
       e.transaction_id,
       e.at,
       e.event,
@@ -150,7 +150,7 @@ export const readAccountEvents: ReadPage = (queries, userId, after) => {
   const [accountId, at, event] = after.split('/');
   return queries.rows<ExportedRow>(owned`
     select
-      e.account_id || '/' || e.at || '/' || e.event as place,
+      e.account_id || '/' || e.at || '/' || e.event as cursor,
       e.account_id,
       e.at,
       e.event,

@@ -21,8 +21,8 @@ export const cryptoFiles: readonly ExportedFile[] = [
       sealed_tokens: 'A secret',
       tokens_version: 'The version of the tokens',
       access_until: 'When the access token expires',
-      renewing_until: 'Which worker may refresh the tokens',
-      retry_after: 'When the exchange may be requested again',
+      renewing_until: 'Until when one worker has the sole right to refresh the tokens',
+      retry_after: 'When the exchange may be called again',
     },
     read: readExchangeLinks,
   },
@@ -40,7 +40,7 @@ export const cryptoFiles: readonly ExportedFile[] = [
     },
     omitted: { decimals: 'The number of decimals of the amount' },
     read: readHoldings,
-    start: '',
+    initialCursor: '',
   },
   {
     name: 'crypto_history',
@@ -50,6 +50,6 @@ export const cryptoFiles: readonly ExportedFile[] = [
     omitted: {},
     amounts: ['value', 'cash'],
     read: readCryptoSnapshots,
-    start: '',
+    initialCursor: '',
   },
 ];

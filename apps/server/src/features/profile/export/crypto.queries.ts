@@ -4,7 +4,7 @@ import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 export const readExchangeLinks: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      id as place,
+      id as cursor,
       exchange,
       state as status,
       linked_at,
@@ -17,13 +17,13 @@ export const readExchangeLinks: ReadPage = (queries, userId, after) =>
     order by id
     ${pageLimit}`);
 
-/** By exchange and code. A code can contain a space, so the place is split at the first one only. */
+/** By exchange and code. A code can contain a space, so the cursor is split at the first one only. */
 export const readHoldings: ReadPage = (queries, userId, after) => {
   const space = after.indexOf(' ');
   const [exchange, code] = [after.slice(0, Math.max(0, space)), after.slice(space + 1)];
   return queries.rows<ExportedRow>(owned`
     select
-      exchange || ' ' || code as place,
+      exchange || ' ' || code as cursor,
       exchange,
       code,
       name,
@@ -43,7 +43,7 @@ export const readCryptoSnapshots: ReadPage = (queries, userId, after) => {
   const [exchange = '', day = '-infinity'] = after.split(' ');
   return queries.rows<ExportedRow>(owned`
     select
-      exchange || ' ' || day as place,
+      exchange || ' ' || day as cursor,
       exchange,
       day,
       value,

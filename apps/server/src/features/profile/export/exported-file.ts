@@ -2,10 +2,10 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { fragment } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 
-/** A row of the export: its columns by their exported names, and its place. */
-export type ExportedRow = { place: string } & Record<string, unknown>;
+/** A row of the export: its columns by their exported names, and its cursor (its position in the order of the rows). */
+export type ExportedRow = { cursor: string } & Record<string, unknown>;
 
-/** Reads at most a page of the rows after a place, in the order of their places. */
+/** Reads the next page: at most `rowsPerPage` rows after a cursor, in order. */
 export type ReadPage = (queries: Queries, userId: UserId, after: string) => Promise<ExportedRow[]>;
 
 /** One table of the export. It becomes `<name>.json` and `<name>.csv`. */
@@ -21,8 +21,8 @@ export interface ExportedFile {
   /** The exported names of amounts: decimal text in the database, numbers in JSON. */
   amounts?: readonly string[];
   read: ReadPage;
-  /** The place before the first row. Default: the nil UUID. */
-  start?: string;
+  /** The cursor that precedes every row. Default: the nil UUID. */
+  initialCursor?: string;
 }
 
 /** Rows per page: few enough for a negligible amount of memory. */

@@ -48,7 +48,7 @@ export const planningFiles: readonly ExportedFile[] = [
     columns: { transaction_id: 'provider_transaction_id', stream_id: 'stream_id' },
     omitted: {},
     read: readStreamTransactions,
-    start: '',
+    initialCursor: '',
   },
   {
     name: 'budget',
@@ -73,6 +73,6 @@ export const planningFiles: readonly ExportedFile[] = [
     omitted: {},
     amounts: ['amount'],
     read: readBudgetCategories,
-    start: '',
+    initialCursor: '',
   },
 ];

@@ -4,7 +4,7 @@ import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 export const readStreams: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      s.id as place,
+      s.id as cursor,
       s.id,
       a.provider_account_id as account_id,
       s.provider_stream_id as stream_id,
@@ -39,7 +39,7 @@ export const readStreams: ReadPage = (queries, userId, after) =>
 export const readStreamTransactions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      st.provider_transaction_id as place,
+      st.provider_transaction_id as cursor,
       st.provider_transaction_id as transaction_id,
       st.stream_id
     from stream_transactions st
@@ -51,7 +51,7 @@ export const readStreamTransactions: ReadPage = (queries, userId, after) =>
 export const readBudgets: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      b.id as place,
+      b.id as cursor,
       b.id,
       b.earnings,
       b.bills,
@@ -66,7 +66,7 @@ export const readBudgets: ReadPage = (queries, userId, after) =>
 export const readBudgetCategories: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      c.category as place,
+      c.category as cursor,
       c.category,
       c.amount,
       c.created_at

@@ -59,6 +59,6 @@ export const productFiles: readonly ExportedFile[] = [
     omitted: { line: 'The order of the holdings' },
     amounts: ['value', 'cost_basis'],
     read: readHoldings,
-    start: `${nilUuid} -1`,
+    initialCursor: `${nilUuid} -1`,
   },
 ];

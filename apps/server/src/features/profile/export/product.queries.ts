@@ -4,7 +4,7 @@ import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 export const readLiabilities: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      l.account_id as place,
+      l.account_id as cursor,
       a.provider_account_id as account_id,
       l.kind,
       l.minimum_payment_amount,
@@ -35,7 +35,7 @@ export const readHoldings: ReadPage = (queries, userId, after) => {
   const [accountId, line] = after.split(' ');
   return queries.rows<ExportedRow>(owned`
     select
-      h.account_id || ' ' || h.line as place,
+      h.account_id || ' ' || h.line as cursor,
       a.provider_account_id as account_id,
       h.provider_security_id as security_id,
       h.name,

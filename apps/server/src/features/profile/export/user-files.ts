@@ -41,7 +41,7 @@ export const userFiles: readonly ExportedFile[] = [
       linked_at: 'linked_at',
     },
     omitted: { sealed_refresh_token: 'A secret' },
-    start: '',
+    initialCursor: '',
     read: readSignInMethods,
   },
   {
@@ -110,7 +110,7 @@ export const userFiles: readonly ExportedFile[] = [
       provider_facts: 'facts',
     },
     omitted: {},
-    start: '',
+    initialCursor: '',
     read: readPayments,
   },
 ];

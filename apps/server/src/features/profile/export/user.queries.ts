@@ -1,11 +1,11 @@
 import { directory, owned } from '../../../platform/database/owned-sql.ts';
 import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
-/** The user's own row. Its place is its id, so that it is read once. */
+/** The user's own row. Its cursor is its id, so that it is read once. */
 export const readProfile: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      u.user_id as place,
+      u.user_id as cursor,
       u.user_id as id,
       u.email,
       u.email_verified_at,
@@ -19,7 +19,7 @@ export const readProfile: ReadPage = (queries, userId, after) =>
 export const readSignInMethods: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      i.provider as place,
+      i.provider as cursor,
       i.provider,
       i.issuer,
       i.subject,
@@ -34,7 +34,7 @@ export const readSignInMethods: ReadPage = (queries, userId, after) =>
 export const readDevices: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(directory`
     select
-      s.session_id as place,
+      s.session_id as cursor,
       s.session_id as id,
       s.device,
       s.device_id,
@@ -66,7 +66,7 @@ export const readKnownDevices: ReadPage = (queries, userId, after) =>
 export const readActivity: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      a.id as place,
+      a.id as cursor,
       a.id,
       a.at,
       a.event,
@@ -81,7 +81,7 @@ export const readActivity: ReadPage = (queries, userId, after) =>
 export const readEmails: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      m.mail_id as place,
+      m.mail_id as cursor,
       m.mail_id as id,
       m.kind,
       m.created_at,
@@ -97,7 +97,7 @@ export const readEmails: ReadPage = (queries, userId, after) =>
 export const readPayments: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      p.reference as place,
+      p.reference as cursor,
       p.reference,
       p.plan,
       p.customer_id,

@@ -55,15 +55,15 @@ export function writeArchive(
 async function* readPages(
   database: Database,
   userId: UserId,
-  { read, start = nilUuid }: ExportedFile,
+  { read, initialCursor = nilUuid }: ExportedFile,
 ): AsyncGenerator<ExportedRow[]> {
-  for (let after = start; ; ) {
+  for (let after = initialCursor; ; ) {
     const rows = await read(database, userId, after);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
     if (rows.length < rowsPerPage) return;
-    after = last.place;
+    after = last.cursor;
   }
 }
 

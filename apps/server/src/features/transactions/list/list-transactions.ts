@@ -1,8 +1,8 @@
 import type { CallResponse } from '@cairn/contract/calls';
 import {
   countPages,
-  decodePlace,
-  encodePlace,
+  decodeCursor,
+  encodeCursor,
   pageSize,
 } from '../../../domain/transactions/paging.ts';
 import type { TransactionJsonRow } from '../../../domain/transactions/transaction-rows.ts';
@@ -41,7 +41,7 @@ export async function listTransactions(
   const page = {
     limit: pageSize + 1,
     offset: request.after === undefined ? ((request.page_number ?? 1) - 1) * pageSize : 0,
-    after: request.after === undefined ? null : decodePlace(request.after),
+    after: request.after === undefined ? null : decodeCursor(request.after),
   };
   if (isUnfiltered(filter)) {
     const rows = await listUnfilteredPage(database, userId, page);
@@ -66,7 +66,7 @@ function toPageResponse(
 ): SerializedResponse<PageResponse> {
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
-  const next = rows.length > pageSize && last !== undefined ? encodePlace(last) : null;
+  const next = rows.length > pageSize && last !== undefined ? encodeCursor(last) : null;
   return new SerializedResponse(
     `{"transactions":${toJsonArray(page)},"num_pages":${countPages(count)},"next":${JSON.stringify(next)}}`,
   );

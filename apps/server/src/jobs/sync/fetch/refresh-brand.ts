@@ -3,7 +3,7 @@ import type { ItemKey } from '../lease.queries.ts';
 import { findInstitutionWithoutBrand, saveBrand } from '../write/brand.queries.ts';
 
 /**
- * Fetches the color and logo of an item's institution, at most once in 30 days. They are decoration, so their
+ * Fetches the color and logo of an item's institution, at most once every 30 days. They are decoration, so their
  * errors never fail the sync. After an error, the next sync retries.
  */
 export async function refreshBrand(

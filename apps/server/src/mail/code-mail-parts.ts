@@ -1,8 +1,8 @@
-import type { MailParts } from '../email-template.ts';
-import { mailCopy } from '../mail.copy.ts';
+import type { MailParts } from './email-template.ts';
+import { mailCopy } from './mail.copy.ts';
 
-/** The content of an email whose link carries a one-time code. */
-export const codeEmail = (
+/** The parts of an email whose link carries a one-time code. */
+export const codeMailParts = (
   copy:
     | typeof mailCopy.verifyEmail
     | typeof mailCopy.confirmNewEmail

@@ -1,8 +1,8 @@
-import type { MailParts } from '../email-template.ts';
-import { mailCopy } from '../mail.copy.ts';
+import type { MailParts } from './email-template.ts';
+import { mailCopy } from './mail.copy.ts';
 
 /** What the emails about an ended subscription share. */
-export const lapseEmail = (
+export const lapseMailParts = (
   page: (path: string) => string,
 ): Omit<MailParts, 'subject' | 'heading' | 'paragraphs'> => ({
   button: { label: mailCopy.lapse.button, link: page('/') },
