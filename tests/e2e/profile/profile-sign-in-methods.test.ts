@@ -141,14 +141,18 @@ test(
     const change = dialogNamed(page, 'Change email');
     await expect(change.getByLabel('Your password', { exact: true })).toHaveCount(0);
     browserErrors.allow(/403 .*\/user\/email/);
-    const stale = { status: 403, code: 'fresh_sign_in_required', detail: 'x', type: '', title: '' };
+    const stale = { status: 403, code: 'step_up_required', detail: 'x', type: '', title: '' };
     await page.route('**/api/user/email', (route) =>
-      route.fulfill({ status: 403, json: { ...stale, request_id: '' } }),
+      route.fulfill({ status: 403, json: { ...stale, request_id: '', factors: [] } }),
     );
     await change.getByLabel('New email').fill(newEmail());
     await change.getByLabel('New email').press('Enter');
-    await expect(change.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+    const again = dialogNamed(page, 'Sign in again first');
+    await expect(again.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+    await again.getByRole('button', { name: 'Cancel' }).click();
+    await expect(again).toBeHidden();
     await page.keyboard.press('Escape');
+    await expect(change).toBeHidden();
 
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = dialogNamed(page, 'Delete your account');
