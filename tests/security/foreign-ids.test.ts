@@ -22,6 +22,8 @@ interface Ids {
   providerTransaction: string;
   /** A session other than the client's. */
   session: string;
+  /** A session on a trusted device. */
+  trustedSession: string;
   /** A linked sign-in provider. */
   signInMethod: string;
   passkey: string;
@@ -42,7 +44,7 @@ interface RequestById {
 const requestsById: Partial<Record<CallKey, RequestById[]>> = {
   'DELETE /user/sessions/:id': [{ path: ({ session }) => `/api/user/sessions/${session}` }],
   'DELETE /user/sessions/:id/trust': [
-    { path: ({ session }) => `/api/user/sessions/${session}/trust` },
+    { path: ({ trustedSession }) => `/api/user/sessions/${trustedSession}/trust` },
   ],
   'POST /user/transactions/v2': [
     { body: ({ account }) => ({ account: [account] }) },
@@ -192,6 +194,7 @@ async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
     transaction: row.id,
     providerTransaction: row.transaction_id,
     session: String(sid),
+    trustedSession: await openTrustedSession(username),
     signInMethod,
     passkey: passkeys[0]?.id ?? '',
     stream: recurring[0]?.stream_id ?? '',
@@ -201,11 +204,24 @@ async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
   };
 }
 
+/** Signs in on a device that is then trusted, by SQL. Returns the session. */
+async function openTrustedSession(username: string): Promise<string> {
+  const { sid } = decodeJwt(await signIn(server, username, testPassword));
+  await queryDatabase(
+    server,
+    `update known_devices set trusted_until = now() + interval '1 day'
+     where device_id = (select device_id from sessions where session_id = $1)`,
+    [sid],
+  );
+  return String(sid);
+}
+
 const unknownIds: Ids = {
   account: 'no-such-account',
   transaction: '0190a0a0-0000-7000-8000-00000000dead',
   providerTransaction: 'no-such-transaction',
   session: '0190a0a0-0000-7000-8000-00000000dead',
+  trustedSession: '0190a0a0-0000-7000-8000-00000000dead',
   signInMethod: 'no-such-method',
   passkey: '0190a0a0-0000-7000-8000-00000000dead',
   stream: '0190a0a0-0000-7000-8000-00000000dead',
@@ -217,6 +233,7 @@ const unknownIds: Ids = {
 const tablesOfUsers = [
   'users',
   'sessions',
+  'known_devices',
   'user_identities',
   'identities',
   'user_passkeys',
