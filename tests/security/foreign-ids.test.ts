@@ -279,9 +279,7 @@ test('every request belongs to a call that takes an ID', () => {
   expect(Object.keys(requestsById).filter((key) => !callsWithIds.has(key as CallKey))).toEqual([]);
 });
 
-// They delete what other requests need.
-const lastCalls: CallKey[] = ['DELETE /institution/:id', 'DELETE /user/sessions/:id'];
-const isLast = ({ key }: { key: CallKey }) => lastCalls.includes(key);
+const isLast = ({ key }: { key: CallKey }) => key === 'DELETE /institution/:id';
 const inOrder = contractCalls.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
 const cases = inOrder.flatMap(({ key, method, path }) =>
   (requestsById[key] ?? []).map((request, index) => ({
