@@ -62,6 +62,8 @@ describe('the calls that require a step-up', () => {
       ['DELETE /user', 'password'],
       ['POST /user/identities', 'password'],
       ['DELETE /user/identities/:provider', 'password'],
+      ['POST /user/passkeys/options', 'recent'],
+      ['DELETE /user/passkeys/:id', 'recent'],
       ['GET /user/export', 'recent'],
       ['DELETE /user/sessions/:id', 'recent'],
       ['POST /user/totp', 'recent'],

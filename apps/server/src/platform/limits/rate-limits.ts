@@ -34,7 +34,7 @@ const defaults = {
   mail_user: { points: 10, seconds: hour },
   /** Attempts to link Google or Apple or to add a passkey, per user: each one sends an email. */
   identity_user: { points: 20, seconds: hour },
-  /** Begun sign-ins with Apple per IP address: each stores a row. */
+  /** Started sign-ins with Apple per IP address: each stores a row. */
   apple_sign_in_ip: { points: 100, seconds: quarterHour },
   /** Calls that change data, per user. */
   write_user: { points: 600, seconds: quarterHour },

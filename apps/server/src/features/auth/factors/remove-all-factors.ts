@@ -3,7 +3,10 @@ import type { UserId } from '../../../platform/identifiers.ts';
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts';
 import { deleteTotp } from './totp.queries.ts';
 
-/** Removes all second factors of a user. Each kind must be removed here, or its owner stays locked out. */
+/**
+ * Removes the second factors that a user's sign-ins ask for. Passkeys stay: without an authenticator app, no sign-in asks
+ * for one.
+ */
 export async function removeAllFactors(queries: Queries, userId: UserId): Promise<void> {
   await deleteTotp(queries, userId);
   await deleteRecoveryCodes(queries, userId);
