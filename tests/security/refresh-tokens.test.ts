@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { callEntries } from '@cairn/contract/calls';
+import { type CallBody, type CallKey, type CallResponse, callEntries } from '@cairn/contract/calls';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitForMail } from '../support/mail/mail.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { addPasskey, PasskeyBrowser } from '../support/requests/passkey-browser.ts';
 import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
-import { signIn, signUp, TestClient, testPassword } from '../support/requests/test-client.ts';
+import { requestChallenge, totpCode } from '../support/requests/second-factors.ts';
+import {
+  type CallOptions,
+  signIn,
+  signUp,
+  TestClient,
+  testPassword,
+} from '../support/requests/test-client.ts';
 import { refreshCookieOf, signInToWebApp, WebBrowser } from '../support/requests/web-browser.ts';
 
 let server: TestServer;
@@ -60,6 +68,24 @@ const ageRotation = (session: string, seconds = 11) =>
 
 const isSignedIn = async ({ token }: { token: string | undefined }) =>
   (await new TestClient(server, token).call('GET /user/me')).status === 200;
+
+/** Signs in with a call in the web app of a new browser. Expects a token of 15 minutes that can be refreshed. */
+async function signInAs<
+  K extends 'POST /auth/passkey' | 'POST /auth/second_factor' | 'POST /auth/factor_reset/complete',
+>(key: K, body: CallBody<K>, headers: Record<string, string> = {}): Promise<WebBrowser> {
+  const web = new WebBrowser(server);
+  const response = await new TestClient(server).call<CallKey>(key, {
+    body,
+    headers: { ...web.headers, ...headers },
+  } as CallOptions<CallKey>);
+  const { access_token, expires_in } = response.body as CallResponse<K>;
+  expect(expires_in, key).toBe(900);
+  web.token = access_token;
+  const [cookie = ''] = (refreshCookieOf(response.headers) ?? '').split(';');
+  web.refreshToken = cookie.split('=')[1];
+  expect((await web.refresh()).status, key).toBe(200);
+  return web;
+}
 
 describe('a sign-in of the web app', () => {
   test('gets a token of 15 minutes and a cookie that scripts and other sites cannot use', async () => {
@@ -116,6 +142,38 @@ describe('a sign-in of the web app', () => {
     for (const jar of [google, apple]) expect((await jar.refresh()).status).toBe(200);
   });
 
+  test('with a passkey, a second factor, or after a factor reset gets the same', async () => {
+    const client = new TestClient(server, await signIn(server, email, testPassword));
+    const passkey = await addPasskey(client);
+    const phone = new PasskeyBrowser(server);
+    const assertion = await phone.sign(passkey);
+    const withPasskey = await signInAs('POST /auth/passkey', { assertion }, phone.headers);
+
+    const { secret } = await client.request('POST /user/totp');
+    await client.request('POST /user/totp/confirm', {
+      body: { code: totpCode(secret, new Date()) },
+    });
+    const withCode = await signInAs('POST /auth/second_factor', {
+      challenge: await requestChallenge(server, email),
+      factor: 'totp',
+      // The code of the next half minute, because each works once.
+      code: totpCode(secret, new Date(Date.now() + 30_000)),
+    });
+
+    await new TestClient(server).request('POST /auth/factor_reset', {
+      body: { challenge: await requestChallenge(server, email) },
+    });
+    await database.query(
+      `update factor_resets set requested_at = requested_at - interval '73 hours'`,
+    );
+    const afterReset = await signInAs('POST /auth/factor_reset/complete', {
+      challenge: await requestChallenge(server, email),
+    });
+    expect((await afterReset.refresh()).status).toBe(200);
+    // The reset ended the sessions before it.
+    for (const ended of [withPasskey, withCode]) expect((await ended.refresh()).status).toBe(401);
+  });
+
   test('is the only one that gets it: other clients get a token of one hour and no cookie', async () => {
     const response = await new TestClient(server).call('POST /auth/token', {
       body: { username: email, password: testPassword, provider: 'email' },
@@ -137,7 +195,10 @@ describe('a sign-in of the web app', () => {
       )
       .map(([key]) => key);
     expect(returnsToken.toSorted()).toEqual([
+      'POST /auth/factor_reset/complete',
+      'POST /auth/passkey',
       'POST /auth/refresh',
+      'POST /auth/second_factor',
       'POST /auth/token',
       'POST /user/check_apple_otc',
       'POST /user/check_email_validation',
