@@ -10,7 +10,7 @@ export function useDashboardWidth(): DashboardWidth {
   return wide ? 'wide' : tablet ? 'tablet' : 'phone';
 }
 
-/** The cards below the fold. Their place depends on the room that the accounts leave. */
+/** The cards below the fold. Where each of them is depends on how many accounts there are. */
 export type LowerCard = 'budget' | 'recurring' | 'cashflow';
 
 /** Where the cards below the fold are, each list from top to bottom. */
@@ -21,10 +21,10 @@ export interface DashboardLayout {
   readonly last: readonly LowerCard[];
 }
 
-/** Up to this many groups, the accounts are so low that there is room for one more card below them. */
+/** With up to this many groups, the accounts card leaves room for one more card below it. */
 const maxGroupsOfShortCard = 3;
 
-/** Up to this many recent transactions, there is room for one more card below them. */
+/** With up to this many recent transactions, their card leaves room for one more card below it. */
 const maxTransactionsOfShortCard = 5;
 
 /**

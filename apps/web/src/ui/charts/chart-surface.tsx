@@ -82,7 +82,7 @@ export function ChartSurface({
 }: ChartSurfaceProps) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
-  const { active, handlers } = usePointing({
+  const { active, handlers } = useActivePoint({
     distribution,
     count,
     initialIndex,
@@ -142,7 +142,7 @@ function useMeasuredWidth(): [ref: RefCallback<HTMLElement>, width: number] {
 }
 
 /** The active data point, and the event handlers that change it. */
-function usePointing({
+function useActivePoint({
   distribution,
   count,
   initialIndex,
