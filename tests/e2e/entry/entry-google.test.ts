@@ -44,7 +44,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('while Google loads slowly, its button says so, and the first tap after that counts', async ({
+  test('while Google loads slowly, its button says so, and the first tap after loading works', async ({
     page,
   }) => {
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>();

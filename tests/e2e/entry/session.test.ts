@@ -3,7 +3,7 @@ import { testPassword } from '../../support/requests/test-client.ts';
 import { expect, oneLayout, openAs, test } from '../support/journey.ts';
 import { freePerson, personFromToken } from '../support/person.ts';
 
-/** Who the browser has stored as signed in. */
+/** The session that the browser has stored, or null if it is signed out. */
 const storedSession = (page: Page) =>
   page.evaluate<string | null>(`localStorage.getItem('session')`);
 /** Counts running and waiting token renewals in all tabs. */

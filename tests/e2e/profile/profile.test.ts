@@ -199,7 +199,7 @@ test(
   },
 );
 
-test('links jump to the sections, also by keyboard', oneLayout, async ({ page, people }) => {
+test('the links of the profile jump to its sections, also by keyboard', oneLayout, async ({ page, people }) => {
   await openAs(people.paid, page, '/profile');
   const links = page.getByRole('navigation', { name: 'On this page' });
   await expect(regionNamed(page, 'Devices').getByText('This device')).toBeVisible();

@@ -56,7 +56,7 @@ test('a response from before a payment that arrives late does not lock the user 
   await product.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
   await eventually(
     async () => (await person.api.request('GET /user/me')).subscription_status === 'paid',
-    'the payment counts',
+    'the payment is processed',
   );
   released.resolve();
   await expect(page).toHaveURL('/link');
