@@ -16,7 +16,7 @@ const totalsTables = [
   'monthly_group_totals',
   'search_texts',
 ];
-/** A group that `diversify` gives to a twelfth of the transactions. */
+/** A category group that `diversify` assigns to a twelfth of the transactions. */
 const budgetedGroup = 'group_3';
 /** Percentiles in milliseconds. */
 interface Limits {

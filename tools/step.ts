@@ -47,14 +47,14 @@ export async function runTwoAtATime(
 ): Promise<StepResult[]> {
   const queue = [...steps];
   const results: StepResult[] = [];
-  const work = async () => {
+  const runQueuedSteps = async () => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const result = await runStep(step, environment, false);
       onResult(result);
       results.push(result);
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all([runQueuedSteps(), runQueuedSteps()]);
   return results;
 }
 

@@ -83,7 +83,7 @@ test('a reset link for an address without an account gets the same confirmation'
   await expect(page).toHaveURL('/login');
 });
 
-test('a failed request for a reset link shows its error below the confirmation', async ({ page, browserErrors }) => {
+test('a failed request for a reset link shows its error together with the confirmation', async ({ page, browserErrors }) => {
   browserErrors.allow(/ERR_FAILED.*\/forgotpwd/);
   await page.route('**/api/user/forgotpwd', (route) => route.abort());
   await page.goto('/recoverAccount');

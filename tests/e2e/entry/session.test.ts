@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('signing out during a token renewal stays signed out', oneLayout, async ({ page }) => {
+test('a user who signs out during a token renewal stays signed out', oneLayout, async ({ page }) => {
   const person = await freePerson();
   await page.clock.install();
   await openAs(person, page, '/logout');

@@ -82,7 +82,7 @@ const heights: Record<LowerCard, string> = {
 // In a module variable, so that the cards are still shown when the user returns to the dashboard.
 let isMoreShown = false;
 
-/** On a phone, the rest of the dashboard behind a button, so that the page starts short. */
+/** On a phone, hides the rest of the dashboard behind a button, so that the page is short at first. */
 export function ShowMore({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(isMoreShown);
   const content = useRef<HTMLDivElement>(null);

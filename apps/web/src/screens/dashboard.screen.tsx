@@ -95,8 +95,8 @@ function Placeholder() {
 
 /**
  * The source order is the order on a phone. In a wide window, net worth and accounts are beside the
- * spending and the transactions. The second row takes what the first one leaves, so that spending keeps
- * its height.
+ * spending and the transactions. The second row takes the remaining height, so that spending keeps
+ * its own.
  */
 const gridClass = 'grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-12 lg:grid-rows-[auto_1fr]';
 
