@@ -33,7 +33,7 @@ export async function runStep(
   return { name, ok: code === 0, seconds, cpuSeconds, output };
 }
 
-/** For example: `ok     unit (12.3 s, 20.1 s CPU)`. */
+/** Formats a result as one line, such as `ok     unit (12.3 s, 20.1 s CPU)`. */
 export function formatResult({ name, ok, seconds, cpuSeconds }: StepResult): string {
   const cpu = cpuSeconds === null ? 'CPU n/a' : `${cpuSeconds.toFixed(1)} s CPU`;
   return `${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s, ${cpu})`;

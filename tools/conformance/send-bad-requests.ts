@@ -1,7 +1,7 @@
 import type { Body } from './conformance-client.ts';
 import { type ConformanceRun, linkToken } from './exercise-items.ts';
 
-/** By field type: a value of another type. */
+/** For each type of a field, a value of another type. */
 const valueOfOtherType: Record<string, unknown> = {
   string: 7,
   integer: 'seven',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../command/root.mjs';
 import { readText, repositoryFiles } from './repository-files.ts';
 
-/** Without the decisions, which name paths as they were when the decision was made. */
+/** The documents, except decisions: these name paths as they were when the decision was made. */
 const documents = repositoryFiles().filter((file) =>
   /^(README|CONTRIBUTING|docs\/[^/]+)\.md$/.test(file),
 );

@@ -142,7 +142,7 @@ test('if Google cannot be loaded, an error is shown and another press retries', 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('an unreachable server after Google responds is a failed login', async ({
+test('an unreachable server after Google responds is shown as a failed login', async ({
   page,
   browserErrors,
 }) => {

@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.ts';
 import { expect, openAs, test } from '../support/journey.ts';
 import { freePerson, paidPerson, product } from '../support/person.ts';
 
-test('a response from before a sync that arrives late is replaced after the sync', async ({
+test('a late response from before a sync is replaced after the sync', async ({
   page,
 }) => {
   const person = await paidPerson();
@@ -33,7 +33,7 @@ test('a response from before a sync that arrives late is replaced after the sync
   await expect(spending.getByText('$1,760.60').first()).toBeVisible();
 });
 
-test('a response from before a payment that arrives late does not lock the user out', async ({
+test('a late response from before a payment does not lock the user out', async ({
   page,
 }) => {
   const person = await freePerson();

@@ -17,7 +17,7 @@ export type LowerCard = 'budget' | 'recurring' | 'cashflow';
 export interface DashboardLayout {
   readonly belowAccounts: readonly LowerCard[];
   readonly belowTransactions: readonly LowerCard[];
-  /** In a row of their own. On a phone, behind a button. */
+  /** Cards in a row of their own or, on a phone, behind a button. */
   readonly last: readonly LowerCard[];
 }
 

@@ -36,7 +36,7 @@ test('denied access is reported without a waiting message, and linking can be tr
   await expect.element(page.getByText('The exchange is unavailable.')).toBeVisible();
 });
 
-test('a failed link shows its reason', async () => {
+test('a failed link to the exchange shows its reason', async () => {
   fakeServer.respond('GET /config', exampleConfig);
   fakeServer.reject('POST /cb/code', 'provider_failed', 'Coinbase rejected the code.');
   signIn();

@@ -16,9 +16,9 @@ import { indexAt, type PointDistribution, xOfIndex } from './chart-scale.ts';
 
 /** A chart's plot area, in px; its origin is 0, 0. */
 export interface Plot {
-  /** Without the axis. */
+  /** The width without the axis. */
   readonly width: number;
-  /** Without the labels below. */
+  /** The height without the labels below. */
   readonly height: number;
   /** The x coordinate of a data point by its 0-based index. */
   readonly x: (index: number) => number;
