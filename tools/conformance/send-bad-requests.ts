@@ -64,14 +64,20 @@ async function sendSpecialCases(
     [request('/transactions/sync', { count: 0 }), 'INVALID_FIELD'],
     [request('/transactions/sync', { cursor: 'nowhere' }), 'INVALID_FIELD'],
     [request('/accounts/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
-    [request('/accounts/balance/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
+    [
+      request('/accounts/balance/get', { options: { account_ids: ['none'] } }),
+      'INVALID_ACCOUNT_ID',
+    ],
     [request('/liabilities/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
     [
       request('/investments/holdings/get', { options: { account_ids: ['none'] } }),
       'INVALID_ACCOUNT_ID',
     ],
     [request('/institutions/get_by_id', { institution_id: 'ins_none' }), 'INVALID_INSTITUTION'],
-    [request('/sandbox/public_token/create', { institution_id: 'ins_none' }), 'INVALID_INSTITUTION'],
+    [
+      request('/sandbox/public_token/create', { institution_id: 'ins_none' }),
+      'INVALID_INSTITUTION',
+    ],
     [request('/sandbox/public_token/create', { initial_products: [] }), 'INVALID_FIELD'],
     [
       request('/sandbox/public_token/create', { options: { override_username: 'user_none' } }),

@@ -48,7 +48,10 @@ test('a verification link of an older email, with its code in the query, still w
   await expect(page).toHaveURL('/profile/email/link');
 });
 
-test('an invalid verification link shows an error and offers a new one', async ({ page, browserErrors }) => {
+test('an invalid verification link shows an error and offers a new one', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.allow(/422 .*\/check_email_validation/);
   await openAs(await freePerson(), page, '/profile/email/link#code=made-up');
   await expect(page.getByRole('heading', { name: expiredLink })).toBeFocused();

@@ -51,7 +51,9 @@ test(
     const rows = transactionRows(page, wide);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/transactions');
-    const matchingTransferInOtherTab = transactionRows(otherTab, wide).filter({ hasText: '+$250.00' });
+    const matchingTransferInOtherTab = transactionRows(otherTab, wide).filter({
+      hasText: '+$250.00',
+    });
     await expect(matchingTransferInOtherTab).toContainText('Excluded');
     // A row that is both pending and excluded is as high as the others.
     await expect(rows.filter({ hasText: /Pending.*Excluded/ })).toHaveCount(1);

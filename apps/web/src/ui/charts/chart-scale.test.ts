@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatAxisValue } from '../../platform/formats/formats.ts';
-import { indexAt, fittedAxis, valueAxis, xOfIndex } from './chart-scale.ts';
+import { fittedAxis, indexAt, valueAxis, xOfIndex } from './chart-scale.ts';
 
 describe('valueAxis', () => {
   test('the axis covers zero and every value with round ticks', () => {
@@ -51,7 +51,10 @@ describe('fittedAxis', () => {
 
   test('ticks are exact when formatted, for debts as well', () => {
     for (let high = 1000; high < 2_000_000; high = Math.round(high * 1.07)) {
-      for (const tick of [...fittedAxis([high, high * 1.03]).ticks, ...fittedAxis([-high, 0]).ticks]) {
+      for (const tick of [
+        ...fittedAxis([high, high * 1.03]).ticks,
+        ...fittedAxis([-high, 0]).ticks,
+      ]) {
         const label = formatAxisValue(tick).replace('−', '-');
         const parsed = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
         expect(parsed, `${tick} as ${label}`).toBeCloseTo(tick, 6);

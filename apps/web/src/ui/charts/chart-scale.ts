@@ -68,6 +68,8 @@ export function indexAt(
   width: number,
 ): number {
   const index =
-    distribution === 'bands' ? Math.floor((x / width) * count) : Math.round((x / width) * (count - 1));
+    distribution === 'bands'
+      ? Math.floor((x / width) * count)
+      : Math.round((x / width) * (count - 1));
   return Math.max(0, Math.min(count - 1, index));
 }

@@ -33,7 +33,7 @@ export function DayAreaChart({
   label: string;
   /** Heading of the table's value column. */
   valueName: string;
-  /** At least two, oldest first. One value is better stated in a sentence. */
+  /** At least two, oldest first. Show a single value as a sentence instead. */
   points: readonly DayValue[];
   format: (value: number) => string;
   /** Remarks on single days, by date. These days are circled. */

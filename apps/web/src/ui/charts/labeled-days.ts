@@ -21,7 +21,10 @@ export function labeledDays(
 ): LabeledDays {
   const span = daysBetween(days[0] ?? '', days.at(-1) ?? '');
   if (span <= maxSpanWithDayLabels)
-    return { unit: 'day', indices: spacedDays(days.length - 1, Math.floor(width / minDayDistance)) };
+    return {
+      unit: 'day',
+      indices: spacedDays(days.length - 1, Math.floor(width / minDayDistance)),
+    };
   const step = Math.ceil(minMonthDistance / (width / (span / daysPerMonth)));
   const starts = monthStarts(days).filter(
     (index) => x(index) >= halfLabelWidth && x(index) <= width - halfLabelWidth,

@@ -58,7 +58,9 @@ export default function Palette({
     ],
     [pages, actions, accounts],
   );
-  return <PaletteDialog entries={entries} searchEntryFor={transactionSearchEntry} onClose={onClose} />;
+  return (
+    <PaletteDialog entries={entries} searchEntryFor={transactionSearchEntry} onClose={onClose} />
+  );
 }
 
 /** The entry that searches the transactions. */
