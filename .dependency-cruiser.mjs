@@ -2,7 +2,7 @@
  * Import rules. `npm run structure` prints a rule's name and comment for each violation;
  * tools/structure.test.ts proves that each rule finds a forbidden import.
  *
- * Layers, each may import those below it:
+ * The layers, from the highest to the lowest. Each may import the lower ones:
  *
  * - server: main, app > jobs > features > domain | identity > mail; providers; platform
  * - web: main, router > screens > features > ui > domain > platform

@@ -16,7 +16,7 @@ import { withDatabase } from './bench-user.ts';
 import type { Figure } from './figures.ts';
 
 const transactionCount = 100_000;
-/** Transactions per second. */
+/** The lowest acceptable number of transactions per second. */
 const limit = 20_000;
 const pageSize = 500;
 const rounds = 3;

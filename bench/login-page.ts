@@ -2,7 +2,7 @@ import type { BenchServer } from './bench-server.ts';
 import { gzipSize, launchBrowser } from './browser.ts';
 import { type Figure, sizeFigure } from './figures.ts';
 
-/** Bytes. */
+/** In bytes. */
 const limits = { scripts: 150_000, fonts: 60_000 };
 
 // Runs in the page. The form is usable once its button is rendered: React attaches the handlers with it.

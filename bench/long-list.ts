@@ -7,7 +7,7 @@ import type { Figure } from './figures.ts';
 import { percentile } from './timing.ts';
 
 const transactionCount = 100_000;
-/** Milliseconds. */
+/** In milliseconds. */
 const limits = { task: 50, interaction: 100 };
 /** Simulates a user's device that is this many times slower. */
 const cpuSlowdown = 4;

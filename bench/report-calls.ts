@@ -16,7 +16,7 @@ const totalsTables = [
   'monthly_group_totals',
   'search_texts',
 ];
-/** A group that `diversify` gives to a twelfth of the transactions. */
+/** A category group that `diversify` assigns to a twelfth of the transactions. */
 const budgetedGroup = 'group_3';
 /** Percentiles in milliseconds. */
 interface Limits {
@@ -167,17 +167,17 @@ async function diversify(client: pg.Client, userId: string): Promise<void> {
        case category_number when 0 then 'income' else 'group_' || category_number % 12 end
      from varied v
      join (
-       select id, row_number() over (order by id) - 1 as place
+       select id, row_number() over (order by id) - 1 as account_index
        from accounts
        where user_id = $1
      ) a
-       on a.place = account_number
+       on a.account_index = account_number
      order by v.date, v.id`,
     [userId],
   );
 }
 
-// One keep-alive connection with little overhead, because the client's time counts as the server's.
+// One keep-alive connection with little overhead, because the client's time is part of the measurement.
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Milliseconds until the complete response has arrived. */

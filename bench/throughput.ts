@@ -8,8 +8,9 @@ import { callsPerSecond, percentile } from './timing.ts';
 
 const seconds = 5;
 const rounds = 3;
-/** On both sides the number of the server's database connections. */
+/** Concurrent calls, over HTTP and through `pg` alone: as many as the server has database connections. */
 const concurrency = 10;
+/** The lowest acceptable rate over HTTP, as a share of the rate through `pg` alone. */
 const limit = 0.6;
 
 /** Pages per second of one process, relative to the same two queries through `pg` alone. */

@@ -50,7 +50,7 @@ await runTool(async () => {
     const backup = await writeBackup({
       databaseUrl: database.url,
       path: resolve(file),
-      keyFingerprints: settings.keyMarks,
+      keyFingerprints: settings.keyFingerprints,
       secretKey: settings.secretKey,
     });
     const duration = formatSeconds(performance.now() - startedAt);
@@ -60,7 +60,7 @@ await runTool(async () => {
     console.log(
       settings.secretKey === null
         ? 'Keep it as secret as the data. It does not contain the keys: store them elsewhere.'
-        : 'It is encrypted, and does not contain the keys: store them elsewhere, also BACKUP_KEY_FILE.',
+        : 'It is encrypted, and does not contain the keys: store them elsewhere, including BACKUP_KEY_FILE.',
     );
   } finally {
     await database.close();

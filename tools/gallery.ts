@@ -45,7 +45,7 @@ async function takeGallery(options: GalleryOptions): Promise<Picture[]> {
           .map((state) => ({ screen, state, user: userOf(users, state) })),
       );
     const target = { app: urls.app, folder, options };
-    const work = async (job: (typeof jobs)[number]) => {
+    const processJob = async (job: (typeof jobs)[number]) => {
       const taken = await takePictures(browser as Browser, target, job);
       pictures.push(...taken);
       console.log(`${job.screen.name}, ${job.state}: ${taken.length} pictures`);
@@ -54,7 +54,7 @@ async function takeGallery(options: GalleryOptions): Promise<Picture[]> {
     };
     const queue = [...jobs];
     const worker = async () => {
-      for (let job = queue.shift(); job !== undefined; job = queue.shift()) await work(job);
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) await processJob(job);
     };
     await Promise.all(Array.from({ length: parallelPages }, worker));
     await browser.close();

@@ -41,7 +41,7 @@ await runTool(async () => {
   const settings = readBackupSettings();
   const path = resolve(file);
   const { head, end } = await verifyBackup(path, settings.secretKey);
-  if (values['other-keys'] !== true) checkKeys(head, settings.keyMarks);
+  if (values['other-keys'] !== true) checkKeys(head, settings.keyFingerprints);
   if (values.yes !== true && !(await confirmRestore(settings, head, end))) {
     console.log('Nothing was changed.');
     process.exitCode = 1;
@@ -75,7 +75,7 @@ async function backUpFirst(settings: BackupSettings, databaseUrl: string): Promi
     await writeBackup({
       databaseUrl,
       path,
-      keyFingerprints: settings.keyMarks,
+      keyFingerprints: settings.keyFingerprints,
       secretKey: settings.secretKey,
     });
     console.log(`The previous contents were saved to ${path}.`);
@@ -86,10 +86,12 @@ async function backUpFirst(settings: BackupSettings, databaseUrl: string): Promi
 }
 
 /** @throws BackupError if a key is missing that encrypted values of the backup may need. */
-function checkKeys(head: BackupHead, availableKeys: readonly string[]): void {
-  const missing = head.token_keys.filter((mark) => !availableKeys.includes(mark));
+function checkKeys(head: BackupHead, availableFingerprints: readonly string[]): void {
+  const missing = head.token_keys.filter(
+    (fingerprint) => !availableFingerprints.includes(fingerprint),
+  );
   if (missing.length === 0) return;
-  const ids = missing.map((mark) => mark.split(' ')[0]).join(', ');
+  const ids = missing.map((fingerprint) => fingerprint.split(' ')[0]).join(', ');
   throw new BackupError(
     `The bank access tokens in this backup are encrypted with a key that is missing (${ids}). ` +
       'Set TOKEN_KEYS to the keys that were used then, or restore the file token.keys in DATA_DIR. ' +

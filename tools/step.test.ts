@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatResult, runStep, runTwoAtATime } from './step.ts';
 
-const compute = 'const end = process.cpuUsage(); while (process.cpuUsage(end).user < 400_000);';
+const compute = 'const start = process.cpuUsage(); while (process.cpuUsage(start).user < 400_000);';
 const computeInChild = `
   const { spawnSync } = require('node:child_process');
   spawnSync(process.execPath, ['-e', ${JSON.stringify(compute)}]);`;
 const sleep = 'setTimeout(() => {}, 200)';
 
 test.runIf(existsSync('/proc/self/stat'))(
-  "a step's processor time includes its descendants and excludes steps beside it",
+  "a step's processor time includes its descendants and excludes steps that run at the same time",
   async () => {
     const steps = [
       { name: 'busy', args: ['-e', computeInChild] },

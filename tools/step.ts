@@ -18,19 +18,22 @@ export interface StepResult {
   readonly output: string;
 }
 
-/** @param live prints the output as it arrives instead of returning it. */
+/**
+ * Runs a step and measures how long it takes.
+ * @param streamOutput prints the output as it arrives instead of returning it.
+ */
 export async function runStep(
   { name, args }: Step,
   environment: NodeJS.ProcessEnv,
-  live: boolean,
+  streamOutput: boolean,
 ): Promise<StepResult> {
   const startedAt = performance.now();
-  const { code, cpuSeconds, output } = await run(args, environment, live);
+  const { code, cpuSeconds, output } = await run(args, environment, streamOutput);
   const seconds = (performance.now() - startedAt) / 1000;
   return { name, ok: code === 0, seconds, cpuSeconds, output };
 }
 
-/** For example: `ok     unit (12.3 s, 20.1 s CPU)`. */
+/** Formats a result as one line, such as `ok     unit (12.3 s, 20.1 s CPU)`. */
 export function formatResult({ name, ok, seconds, cpuSeconds }: StepResult): string {
   const cpu = cpuSeconds === null ? 'CPU n/a' : `${cpuSeconds.toFixed(1)} s CPU`;
   return `${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s, ${cpu})`;
@@ -44,14 +47,14 @@ export async function runTwoAtATime(
 ): Promise<StepResult[]> {
   const queue = [...steps];
   const results: StepResult[] = [];
-  const work = async () => {
+  const runQueuedSteps = async () => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const result = await runStep(step, environment, false);
       onResult(result);
       results.push(result);
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all([runQueuedSteps(), runQueuedSteps()]);
   return results;
 }
 
@@ -80,14 +83,14 @@ function takeCpuSeconds(): number | null {
 function run(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  live: boolean,
+  streamOutput: boolean,
 ): Promise<{ code: number | null; cpuSeconds: number | null; output: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment,
     // A process group, which `stopSteps` can end as a whole.
     detached: true,
-    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    stdio: ['ignore', streamOutput ? 'inherit' : 'pipe', streamOutput ? 'inherit' : 'pipe'],
   });
   running.add(child);
   let output = '';

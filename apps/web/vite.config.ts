@@ -33,7 +33,7 @@ const preloadFont: Plugin = {
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** For every page. */
+/** The build options of every page. */
 const pageOptions: BuildOptions = {
   // These versions support `light-dark()`, which must not be transpiled: themes use `color-scheme`.
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -16,8 +16,8 @@ import {
 export interface BackupSettings {
   /** The default folder of backups. */
   readonly folder: string;
-  /** Identifies the keys that encrypt provider tokens. Empty if there are none yet. */
-  readonly keyMarks: string[];
+  /** Fingerprints of the keys that encrypt provider tokens. Empty if there are no keys yet. */
+  readonly keyFingerprints: string[];
   /** The key that backups are encrypted with, from BACKUP_KEY_FILE; null if they are not. */
   readonly secretKey: string | null;
   /** A description of the database for messages, without its password. */
@@ -33,7 +33,7 @@ export function readBackupSettings(): BackupSettings {
   const databaseUrl = environment.DATABASE_URL;
   return {
     folder: resolve(root, environment.BACKUP_DIR ?? join(dataDir, 'backups')),
-    keyMarks: readKeyMarks(environment.TOKEN_KEYS, dataDir),
+    keyFingerprints: readKeyFingerprints(environment.TOKEN_KEYS, dataDir),
     secretKey:
       environment.BACKUP_KEY_FILE === undefined
         ? null
@@ -50,7 +50,7 @@ export function readBackupSettings(): BackupSettings {
   };
 }
 
-function readKeyMarks(fromEnvironment: string | undefined, dataDir: string): string[] {
+function readKeyFingerprints(fromEnvironment: string | undefined, dataDir: string): string[] {
   const file = join(dataDir, 'token.keys');
   const text = fromEnvironment ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   if (text === '') return [];
@@ -59,10 +59,10 @@ function readKeyMarks(fromEnvironment: string | undefined, dataDir: string): str
   );
 }
 
-/** For example `3.1 s`. */
+/** Formats a duration, for example as `3.1 s`. */
 export const formatSeconds = (milliseconds: number): string =>
   `${(milliseconds / 1_000).toFixed(1)} s`;
-/** For example `12.4 MB`. */
+/** Formats a size, for example as `12.4 MB`. */
 export const formatBytes = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 

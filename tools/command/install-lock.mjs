@@ -19,9 +19,9 @@ import { processStartTime } from './process-stat.mjs';
  * @param {() => void} onWait called once if another process holds the lock
  */
 export async function acquireInstallLock(file, onWait) {
-  const own = holder(process.pid);
+  const thisProcess = holder(process.pid);
   let waited = false;
-  while (!tryAcquire(file, [own])) {
+  while (!tryAcquire(file, [thisProcess])) {
     if (removeIfStale(file)) continue;
     if (!waited) onWait();
     waited = true;
@@ -30,7 +30,7 @@ export async function acquireInstallLock(file, onWait) {
   return {
     /** @param {number} pid a second process that holds the lock */
     addHolder(pid) {
-      const draft = writeDraft(file, [own, holder(pid)]);
+      const draft = writeDraft(file, [thisProcess, holder(pid)]);
       renameSync(draft, file);
     },
     release() {

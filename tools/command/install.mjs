@@ -62,7 +62,7 @@ function isInstalled() {
 }
 
 /**
- * True if `npm ci` was run without us. npm lists what it installed in node_modules/.package-lock.json,
+ * True if the packages were installed by `npm ci` without this module. npm lists what it installed in node_modules/.package-lock.json,
  * which it writes last. Optional packages for other platforms are not in that list.
  */
 function isInstalledByNpm() {

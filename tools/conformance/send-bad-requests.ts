@@ -1,7 +1,7 @@
 import type { Body } from './conformance-client.ts';
 import { type ConformanceRun, linkToken } from './exercise-items.ts';
 
-/** By field type: a value of another type. */
+/** For each type of a field, a value of another type. */
 const valueOfOtherType: Record<string, unknown> = {
   string: 7,
   integer: 'seven',
@@ -50,45 +50,51 @@ async function sendSpecialCases(
   { client }: ConformanceRun,
   valid: Record<string, Body>,
 ): Promise<void> {
-  const body = (path: string, changes: Body): [string, Body] => [
+  const request = (path: string, changes: Body): [string, Body] => [
     path,
     { ...valid[path], ...changes },
   ];
   const cases: [[string, Body], string][] = [
-    [body('/item/public_token/exchange', {}), 'INVALID_PUBLIC_TOKEN'],
+    [request('/item/public_token/exchange', {}), 'INVALID_PUBLIC_TOKEN'],
     [
-      body('/item/public_token/exchange', { public_token: 'public-sandbox-0' }),
+      request('/item/public_token/exchange', { public_token: 'public-sandbox-0' }),
       'INVALID_PUBLIC_TOKEN',
     ],
-    [body('/transactions/sync', { count: 501 }), 'INVALID_FIELD'],
-    [body('/transactions/sync', { count: 0 }), 'INVALID_FIELD'],
-    [body('/transactions/sync', { cursor: 'nowhere' }), 'INVALID_FIELD'],
-    [body('/accounts/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
-    [body('/accounts/balance/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
-    [body('/liabilities/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
+    [request('/transactions/sync', { count: 501 }), 'INVALID_FIELD'],
+    [request('/transactions/sync', { count: 0 }), 'INVALID_FIELD'],
+    [request('/transactions/sync', { cursor: 'nowhere' }), 'INVALID_FIELD'],
+    [request('/accounts/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
     [
-      body('/investments/holdings/get', { options: { account_ids: ['none'] } }),
+      request('/accounts/balance/get', { options: { account_ids: ['none'] } }),
       'INVALID_ACCOUNT_ID',
     ],
-    [body('/institutions/get_by_id', { institution_id: 'ins_none' }), 'INVALID_INSTITUTION'],
-    [body('/sandbox/public_token/create', { institution_id: 'ins_none' }), 'INVALID_INSTITUTION'],
-    [body('/sandbox/public_token/create', { initial_products: [] }), 'INVALID_FIELD'],
+    [request('/liabilities/get', { options: { account_ids: ['none'] } }), 'INVALID_ACCOUNT_ID'],
     [
-      body('/sandbox/public_token/create', { options: { override_username: 'user_none' } }),
+      request('/investments/holdings/get', { options: { account_ids: ['none'] } }),
+      'INVALID_ACCOUNT_ID',
+    ],
+    [request('/institutions/get_by_id', { institution_id: 'ins_none' }), 'INVALID_INSTITUTION'],
+    [
+      request('/sandbox/public_token/create', { institution_id: 'ins_none' }),
+      'INVALID_INSTITUTION',
+    ],
+    [request('/sandbox/public_token/create', { initial_products: [] }), 'INVALID_FIELD'],
+    [
+      request('/sandbox/public_token/create', { options: { override_username: 'user_none' } }),
       'INVALID_CREDENTIALS',
     ],
     [
-      body('/webhook_verification_key/get', { key_id: 'none' }),
+      request('/webhook_verification_key/get', { key_id: 'none' }),
       'INVALID_WEBHOOK_VERIFICATION_KEY_ID',
     ],
-    [body('/sandbox/item/fire_webhook', { webhook_code: 'NO_SUCH_CODE' }), 'INVALID_FIELD'],
+    [request('/sandbox/item/fire_webhook', { webhook_code: 'NO_SUCH_CODE' }), 'INVALID_FIELD'],
     [
-      body('/sandbox/item/fire_webhook', { webhook_code: 'PRODUCT_READY' }),
+      request('/sandbox/item/fire_webhook', { webhook_code: 'PRODUCT_READY' }),
       'SANDBOX_PRODUCT_NOT_ENABLED',
     ],
-    [body('/link/token/create', { language: 'tlh' }), 'INVALID_FIELD'],
-    [body('/link/token/create', { country_codes: [] }), 'INVALID_FIELD'],
-    [body('/item/webhook/update', { webhook: 'no address' }), 'INVALID_FIELD'],
+    [request('/link/token/create', { language: 'tlh' }), 'INVALID_FIELD'],
+    [request('/link/token/create', { country_codes: [] }), 'INVALID_FIELD'],
+    [request('/item/webhook/update', { webhook: 'no address' }), 'INVALID_FIELD'],
   ];
   for (const [[path, invalid], code] of cases) await client.expectError(path, invalid, [code]);
 }

@@ -194,7 +194,7 @@ function toStrictFields(fields: unknown, base: string): Record<string, unknown> 
   );
 }
 
-/** For example `added[]/amount must be number`. Without indexes, so that equal errors are counted together. */
+/** Describes an error, such as `added[]/amount must be number`. Omits indexes, so that equal errors are counted together. */
 function formatError({ instancePath, message, keyword, params }: ErrorObject): string {
   const path = instancePath.slice(1).replaceAll(/\/\d+/g, '[]') || 'the body';
   if (keyword === 'unevaluatedProperties')

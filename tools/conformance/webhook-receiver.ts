@@ -20,7 +20,7 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const TIMEOUT = 10_000;
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {

@@ -18,7 +18,7 @@ const serverText = codeFiles()
 const tested = callsIn(codeFiles().filter(isTest));
 
 describe('every call of the contract', () => {
-  test('has one handler in the server, which its name and a colon find', () => {
+  test('has exactly one handler in the server, which a search for its key finds', () => {
     const handlersOf = (key: string) => serverText.split(`'${key}':`).length - 1;
     expect(keys.filter((key) => handlersOf(key) !== 1)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../command/root.mjs';
 import { readText, repositoryFiles } from './repository-files.ts';
 
-/** Decisions are left out: they keep the paths of their time. */
+/** The documents, except decisions: these name paths as they were when the decision was made. */
 const documents = repositoryFiles().filter((file) =>
   /^(README|CONTRIBUTING|docs\/[^/]+)\.md$/.test(file),
 );

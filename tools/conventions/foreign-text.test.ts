@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readText, repositoryFiles } from './repository-files.ts';
 
-/** Text that belongs to a developer's machine or to unfinished work. */
+/** Text that refers to a developer's machine or to unfinished work. */
 const patterns = [
   /\/(root|home\/\w+|Users\/\w+)\//,
   /\/work\//,

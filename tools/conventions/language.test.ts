@@ -24,7 +24,7 @@ const splitIdentifiers = (text: string) =>
     .replaceAll(/(?<=\w)[_-](?=\w)/g, ' ')
     .toLowerCase();
 
-/** For example `after a pause: use debounce`. */
+/** Describes the banned phrases in a text, for example as `after a pause: use debounce`. */
 function findBanned(text: string): string[] {
   const words = splitIdentifiers(text);
   return bannedPhrases.flatMap(({ pattern, use }) => {

@@ -19,7 +19,8 @@ function routesWithScreens(): { path: string; screen: string }[] {
     /screen\(\s*(?:paths\.(\w+)|'([^']+)'),\s*\(\) => import\('[^']*\/([^/']+)\.screen\.tsx'\)/g,
   );
   return [...routes].map(([, key, literal, screen = '']) => {
-    const path = key === undefined ? literal : paths[key as keyof typeof paths]; // The code compiles.
+    // A key that `paths` does not have would not compile.
+    const path = key === undefined ? literal : paths[key as keyof typeof paths];
     return { path: String(path), screen };
   });
 }

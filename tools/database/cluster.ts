@@ -102,7 +102,7 @@ export function readOrCreatePassword(dataDir: string): { password: string; creat
   return { password, created: true };
 }
 
-/** @throws DatabaseError if the data belongs to another major version than the binaries. */
+/** @throws DatabaseError if the data was created by another major version than that of the binaries. */
 export function checkVersion(data: string, packageVersion: string): void {
   const dataVersion = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   const binariesVersion = packageVersion.split('.')[0];

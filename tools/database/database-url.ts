@@ -2,7 +2,7 @@ import { databaseName, role } from './cluster.ts';
 
 /**
  * The connection URL of a database on a Unix socket, in the form that `pg` parses: the socket's folder
- * is the host, which goes into the query because it is a path.
+ * is the host, which is in the query because it is a path.
  */
 export function databaseUrl(socketFolder: string, password: string): string {
   const host = encodeURIComponent(socketFolder);

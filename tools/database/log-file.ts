@@ -14,7 +14,7 @@ export class LogFile {
     this.#size = existsSync(file) ? statSync(file).size : 0;
   }
 
-  /** Appends text. A full disk loses log lines, not the database. */
+  /** Appends text. If that fails, for example because the disk is full, the database keeps running. */
   write(text: string): void {
     this.#lastLines = [...this.#lastLines, ...text.split('\n').filter((line) => line !== '')];
     this.#lastLines = this.#lastLines.slice(-LAST_LINES);

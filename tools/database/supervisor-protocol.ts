@@ -1,6 +1,6 @@
 /** Sent by start-database.ts to supervise.ts as the first line of standard input, in JSON. */
 export interface SupervisorOptions {
-  /** Absolute path. */
+  /** The data folder, as an absolute path. */
   readonly dataDir: string;
   /** OS users to try when started as root, in order of preference. */
   readonly osUsers: readonly string[];
@@ -8,7 +8,7 @@ export interface SupervisorOptions {
   readonly sharedFolder: string;
   /** For tests: nothing waits for the disk, so a power failure may lose all data. */
   readonly nonDurable: boolean;
-  /** Deletes the folder at the end. */
+  /** Whether the data folder is deleted at the end. */
   readonly throwaway: boolean;
 }
 

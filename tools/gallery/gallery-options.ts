@@ -57,9 +57,9 @@ function readList<T extends string>(
   known: readonly T[],
 ): T[] {
   if (value === undefined) return [...known];
-  const wanted = value.split(',');
-  const unknown = wanted.find((each) => !known.some((one) => one === each));
+  const requested = value.split(',');
+  const unknown = requested.find((each) => !known.some((one) => one === each));
   if (unknown !== undefined)
     throw new Error(`--${option}: '${unknown}' is not one of ${known.join(', ')}`);
-  return known.filter((each) => wanted.includes(each));
+  return known.filter((each) => requested.includes(each));
 }

@@ -14,7 +14,7 @@ export interface GalleryScreen {
   signedIn: boolean;
 }
 
-const everyState: GalleryState[] = [
+const usualStates: GalleryState[] = [
   'full',
   'empty',
   'one-item',
@@ -23,12 +23,12 @@ const everyState: GalleryState[] = [
   'error',
   'demo',
 ];
-const withData: GalleryState[] = ['full', 'one-item', 'long-names', 'loading', 'error'];
+const statesWithData: GalleryState[] = ['full', 'one-item', 'long-names', 'loading', 'error'];
 
-const fixed = (
+const screenAt = (
   name: string,
   path: string,
-  states: readonly GalleryState[] = everyState,
+  states: readonly GalleryState[] = usualStates,
 ): GalleryScreen => ({ name, path: () => path, states, signedIn: true });
 
 const publicPage = (name: string, path: string): GalleryScreen => ({
@@ -43,7 +43,7 @@ const dialog = (
   path: string,
   open: (page: Page) => Promise<void>,
   states: readonly GalleryState[] = ['full'],
-): GalleryScreen => ({ ...fixed(name, path, states), open });
+): GalleryScreen => ({ ...screenAt(name, path, states), open });
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
@@ -98,36 +98,36 @@ export const galleryScreens: readonly GalleryScreen[] = [
   publicPage('terms', '/terms'),
   publicPage('privacy', '/privacy'),
   publicPage('not-found', '/no/such/page'),
-  fixed('dashboard', '/', [...everyState, 'free']),
-  fixed('link', '/link', ['empty', 'full', 'error']),
-  fixed('transactions', '/transactions'),
-  fixed('transactions-no-match', '/transactions?search=no such merchant', ['full']),
-  { ...fixed('transaction-history', '', withData), path: historyPath },
-  fixed('transaction-cat', '/transaction/cat/food_and_drink_coffee', withData),
-  fixed('spending', '/spending'),
+  screenAt('dashboard', '/', [...usualStates, 'free']),
+  screenAt('link', '/link', ['empty', 'full', 'error']),
+  screenAt('transactions', '/transactions'),
+  screenAt('transactions-no-match', '/transactions?search=no such merchant', ['full']),
+  { ...screenAt('transaction-history', '', statesWithData), path: historyPath },
+  screenAt('transaction-cat', '/transaction/cat/food_and_drink_coffee', statesWithData),
+  screenAt('spending', '/spending'),
   {
-    ...fixed('spending-cat', '', withData),
+    ...screenAt('spending-cat', '', statesWithData),
     path: () => `/spending/cat?category=food_and_drink&month=${thisMonth()}`,
   },
-  fixed('budget', '/budget'),
-  fixed('networth', '/networth'),
-  { ...fixed('account-checking', '', withData), path: accountPath('checking') },
-  { ...fixed('account-card', '', ['full', 'long-names']), path: accountPath('credit card') },
-  { ...fixed('account-mortgage', '', ['full']), path: accountPath('mortgage') },
-  { ...fixed('account-401k', '', ['full']), path: accountPath('401k') },
-  fixed('accounts', '/accounts'),
-  fixed('recurringTx', '/recurringTx'),
-  { ...fixed('recurringTx-stream', '', ['full', 'loading', 'error']), path: streamPath },
-  { ...fixed('institution', '', withData), path: institutionPath },
-  fixed('institution-crypto', '/institution/crypto/Coinbase', ['full', 'error']),
-  fixed('crypto', '/crypto'),
-  fixed('crypto-callback-denied', '/crypto/callback?error=access_denied', ['full']),
-  fixed('invest', '/invest'),
-  fixed('profile', '/profile', ['full', 'empty', 'loading', 'error', 'free']),
-  fixed('profile-email-link', '/profile/email/link?code=an-expired-code', ['full']),
-  fixed('profile-email-validate', '/profile/email/validate', ['full']),
-  fixed('signup-checkout', '/signup/checkout', ['full', 'free']),
-  fixed('logout', '/logout', ['full']),
+  screenAt('budget', '/budget'),
+  screenAt('networth', '/networth'),
+  { ...screenAt('account-checking', '', statesWithData), path: accountPath('checking') },
+  { ...screenAt('account-card', '', ['full', 'long-names']), path: accountPath('credit card') },
+  { ...screenAt('account-mortgage', '', ['full']), path: accountPath('mortgage') },
+  { ...screenAt('account-401k', '', ['full']), path: accountPath('401k') },
+  screenAt('accounts', '/accounts'),
+  screenAt('recurringTx', '/recurringTx'),
+  { ...screenAt('recurringTx-stream', '', ['full', 'loading', 'error']), path: streamPath },
+  { ...screenAt('institution', '', statesWithData), path: institutionPath },
+  screenAt('institution-crypto', '/institution/crypto/Coinbase', ['full', 'error']),
+  screenAt('crypto', '/crypto'),
+  screenAt('crypto-callback-denied', '/crypto/callback?error=access_denied', ['full']),
+  screenAt('invest', '/invest'),
+  screenAt('profile', '/profile', ['full', 'empty', 'loading', 'error', 'free']),
+  screenAt('profile-email-link', '/profile/email/link?code=an-expired-code', ['full']),
+  screenAt('profile-email-validate', '/profile/email/validate', ['full']),
+  screenAt('signup-checkout', '/signup/checkout', ['full', 'free']),
+  screenAt('logout', '/logout', ['full']),
   dialog('settings', '/accounts', press('Settings')),
   dialog('palette', '/accounts', (page) => page.keyboard.press('ControlOrMeta+k')),
   dialog('palette-search', '/accounts', async (page) => {
@@ -142,7 +142,7 @@ export const galleryScreens: readonly GalleryScreen[] = [
   dialog('upgrade-modal', '/', press('Upgrade Account'), ['free']),
   dialog('download-dialog', '/transactions', press('Download')),
   {
-    ...fixed('transaction-dialog', '', ['full', 'long-names', 'error']),
+    ...screenAt('transaction-dialog', '', ['full', 'long-names', 'error']),
     path: async (user) => `/transactions?tx=${await firstTransactionId(user)}`,
   },
 ];

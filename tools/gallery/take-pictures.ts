@@ -21,8 +21,8 @@ export interface Picture {
 /** Milliseconds. A screen that still loads after this time is reported. */
 const loadTimeout = 15_000;
 const height = 900;
-/** Tall enough that parts of a screen that load when they are scrolled into view are loaded. */
-const tall = 6_000;
+/** The height while a screen loads, so that it also loads the parts that wait until they are in view. */
+const loadingHeight = 6_000;
 
 /** Takes all pictures of a screen in one state: one page, resized and recolored for each picture. */
 export async function takePictures(
@@ -33,7 +33,7 @@ export async function takePictures(
   const path = await screen.path(user);
   if (path === null) return [];
   const context = await browser.newContext({
-    viewport: { width: 1440, height: tall },
+    viewport: { width: 1440, height: loadingHeight },
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -47,7 +47,7 @@ export async function takePictures(
     const pictures: Picture[] = [];
     for (const width of options.widths) {
       // In another layout, parts of a screen are loaded again.
-      await page.setViewportSize({ width, height: tall });
+      await page.setViewportSize({ width, height: loadingHeight });
       await settle(page);
       const loaded = await waitUntilLoaded(page, state);
       await page.setViewportSize({ width, height });
@@ -90,11 +90,11 @@ async function prepareState(
     },
     [user.token, state === 'demo'] as const,
   );
-  // These calls carry the session, not the content of a screen.
+  // The other calls are about the session, not about the content of a screen.
   const isContent = ({ pathname }: URL) =>
     pathname.startsWith('/api/') &&
     !/\/(config|auth\/.*|user\/me|user\/upgrade_token|user\/events)$/.test(pathname);
-  // A held request never gets a response.
+  // A request whose handler does nothing never gets a response.
   if (state === 'loading') await context.route(isContent, () => undefined);
   if (state === 'error') await context.route(isContent, failRequest);
 }
@@ -146,7 +146,7 @@ async function openDialog(screen: GalleryScreen, page: Page): Promise<boolean> {
   );
 }
 
-/** Waits until charts have followed a new size. */
+/** Waits until charts have been redrawn for a new size. */
 const settle = (page: Page) =>
   page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',

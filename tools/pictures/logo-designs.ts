@@ -1,4 +1,4 @@
-/** How a logo looks: an icon of lucide, white on a color, or colored on white. */
+/** How a logo looks: a Lucide icon, white on a color, or colored on white. */
 export interface LogoDesign {
   icon: string;
   color: `#${string}`;

@@ -32,11 +32,11 @@ const previews: readonly Preview[] = [
   { name: 'budget', path: '/budget', width: 390, height: 640, scale: 2 },
 ];
 
-/** Hides what surrounds the app in the sandbox and in demo mode: the page says that the data is the demo's. */
+/** Hides what surrounds the app in the sandbox and in demo mode. The pages with the pictures state that the data is the demo's. */
 const hideNotices = `aside[aria-label='Demo mode'], footer { display: none !important }
 html { overflow: hidden !important }`;
 
-/** Milliseconds. */
+/** Milliseconds to wait for the data after the first heading is shown. */
 const settleTime = 2_500;
 
 /** True in the page once its fonts and all that is in the window are loaded. The rest loads when it is scrolled to. */
@@ -45,7 +45,7 @@ const isShown = `document.fonts.status === 'loaded' &&
     .filter((element) => element.checkVisibility() && element.getBoundingClientRect().top < innerHeight)
     .every((element) => element.complete)`;
 
-/** Milliseconds. */
+/** Milliseconds to wait for `isShown`. */
 const showTimeout = 15_000;
 
 /** Takes pictures of the demo in both color schemes. Returns their number. */
@@ -122,7 +122,7 @@ async function takePreview(
   await page.goto(url + path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.addStyleTag({ content: hideNotices });
-  // The last of the data arrives after the first; nothing else tells when.
+  // Nothing in the page shows that the last response has arrived.
   await page.waitForTimeout(settleTime);
   // Not `waitForFunction`, which the content security policy forbids.
   for (const start = Date.now(); !(await page.evaluate<boolean>(isShown)); ) {

@@ -44,7 +44,7 @@ async function waitFor(
   throw new NotReadyError(describeFailure(child, 'ended'));
 }
 
-/** For example: `The server ended. Its last lines: …` */
+/** Describes a failure with the end of the output: `The server ended. Its last lines: …` */
 export function describeFailure(child: Child, failure: string): string {
   const output = child.lastLines(20);
   if (output === '') return `The ${child.name} ${failure}, and printed nothing.`;

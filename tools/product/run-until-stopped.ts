@@ -76,7 +76,7 @@ function stopOnSignals(
   return stopped;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const PARENT_POLL_INTERVAL = 1_000;
 
 /**

@@ -11,9 +11,9 @@ const belowFoldModules = ['src/screens/dashboard-below-fold.tsx'];
 
 /**
  * How modules are grouped into chunks. Each screen is a chunk of its own, as is each dialog that is loaded
- * on demand. Modules that several of them use would become many small chunks, each a request of its own.
- * So the modules that every user loads first are in two chunks, Base UI with the controls made of it is
- * one, and the others share one for libraries, `ui`, and the layers below it, one for the lower half of the
+ * on demand. Without groups, modules that several of them use would become many small chunks, each a
+ * request of its own. So there are two chunks for what every user loads first, one for Base UI and the
+ * controls made of it, one for libraries, `ui`, and the layers below it, one for the lower half of the
  * dashboard, and one per feature.
  */
 export function chunkGroups(root: string): ChunkGroup[] {
@@ -36,7 +36,7 @@ export function chunkGroups(root: string): ChunkGroup[] {
   ];
 }
 
-/** Names a group of the modules that some files import, directly or indirectly. */
+/** Puts the files and everything that they import, directly or indirectly, into the group `name`. */
 function importedBy(root: string, files: readonly string[], name: string): ChunkGroup['name'] {
   const closures = new WeakMap<ChunkingContext, Set<string>>();
   return (id, context) => {
@@ -50,7 +50,7 @@ function importedBy(root: string, files: readonly string[], name: string): Chunk
   };
 }
 
-/** Names the group of Base UI and the modules of `ui` that import it. Some screens don't load it. */
+/** Puts Base UI and the modules of `ui` that import it into a group that some screens don't load. */
 const controls: ChunkGroup['name'] = (id, context) => {
   if (isBaseUi(id)) return 'controls';
   if (!/[\\/]src[\\/]ui[\\/]/.test(id)) return null;

@@ -5,8 +5,9 @@ import { paths } from '../src/paths.ts';
 export interface Screen {
   /** Its path in the router, such as `/account/:accountId`. */
   readonly path: string;
-  /** Its module, and the module that defines its route. Absolute paths. */
+  /** The absolute path of its module. */
   readonly module: string;
+  /** The absolute path of the module that defines its route. */
   readonly router: string;
 }
 

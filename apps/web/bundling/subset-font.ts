@@ -14,7 +14,7 @@ const source = import.meta.resolve(
 );
 const target = fileURLToPath(new URL('../src/ui/font/inter-latin.woff2', import.meta.url));
 
-/** Of `font-normal`, `font-medium`, and `font-semibold`. */
+/** The weights of `font-normal`, `font-medium`, and `font-semibold`. */
 const weights = { min: 400, max: 600 };
 
 /** The characters that the package's own CSS loads this file for: Latin script and punctuation. */

@@ -22,7 +22,7 @@ async function link(page: Page, user: string): Promise<void> {
   await decide(page, 'Allow access');
 }
 
-test('an exchange can be denied, linked, linked again after its access ended, and unlinked', async ({
+test('an exchange can be linked after a denial, linked again after its access ended, and unlinked', async ({
   page,
   browserErrors,
 }) => {

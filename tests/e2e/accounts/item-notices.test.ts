@@ -43,7 +43,7 @@ test('a bank that requires a new sign-in shows a notice on the dashboard and syn
 });
 
 test(
-  'a bank that can share more data offers it where it is missing, and shares it once the user allows it',
+  'a screen offers missing data that a bank can share, and shows it once the user allows it',
   oneLayout,
   async ({ page }) => {
     const person = await paidPerson();
@@ -161,7 +161,7 @@ test(
       const notice = page.getByRole('status').filter({ hasText: "You withdrew Cairn's access" });
       await expect(notice).toBeVisible();
       await expect(notice.getByRole('link', { name: /^link .* again$/ })).toBeVisible();
-      await expectAccessible(page, `${path} after access was revoked_institutions at a bank`);
+      await expectAccessible(page, `${path} after access was withdrawn at a bank`);
     }
   },
 );

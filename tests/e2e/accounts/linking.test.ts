@@ -9,8 +9,8 @@ const login = workedExample(Temporal.Now.plainDateISO('UTC'));
 const bankOf = (wide: boolean) =>
   wide ? { id: 'ins_9', name: 'Tidewater Mutual' } : { id: 'ins_10', name: 'Old Orchard Bank' };
 
-/** Makes one sync of a bank fail, with all its retries. */
-const failOnce = (institution_id: string) =>
+/** Makes the next sync of a bank fail, including its retries. */
+const failNextSync = (institution_id: string) =>
   product.sandbox.control('faults', {
     provider: 'plaid',
     route: '/transactions/sync',
@@ -97,7 +97,7 @@ test('a failed sync shows a notice, keeps the earlier data, and recovers on refr
 }) => {
   const bank = bankOf(wide);
   const person = await paidPerson();
-  await failOnce(bank.id);
+  await failNextSync(bank.id);
   await openAs(person, page, '/link');
   await signInToBank(await openBank(page, bank.name), login);
   await shareAccounts(linkFrame(page));
@@ -110,18 +110,18 @@ test('a failed sync shows a notice, keeps the earlier data, and recovers on refr
   await expect(spending.getByText('$0.00')).toHaveCount(0);
 
   const refresh = page.getByRole('button', { name: 'Refresh' });
-  const hero = spending.getByText('$1,710.60');
+  const spent = spending.getByText('$1,710.60');
   await refresh.click();
   await expect(notice).toBeHidden();
-  await expect(hero.first()).toBeVisible();
+  await expect(spent.first()).toBeVisible();
 
-  await failOnce(bank.id);
+  await failNextSync(bank.id);
   await refresh.click();
   await expect(notice).toContainText('was last synced');
-  await expect(hero.first()).toBeVisible();
+  await expect(spent.first()).toBeVisible();
   await refresh.click();
   await expect(notice).toBeHidden();
-  await expect(hero.first()).toBeVisible();
+  await expect(spent.first()).toBeVisible();
 });
 
 test('the dashboard shows a running sync and the age of the last one', async ({ page, wide }) => {
@@ -162,7 +162,7 @@ test('new transactions at the bank appear automatically', async ({ page }) => {
   await expect(spending.getByText('$1,720.00').first()).toBeVisible();
 });
 
-test('linking the first bank leads to the dashboard and stays there', async ({ page }) => {
+test('linking the first bank opens the dashboard, which stays open', async ({ page }) => {
   await openAs(await paidPerson(), page);
   await expect(page).toHaveURL('/link');
   const frame = await openBank(page, 'Larkspur Bank');

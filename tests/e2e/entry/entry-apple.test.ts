@@ -72,7 +72,7 @@ test('signing in with Apple does not take over an existing account with the same
   await expect(page.getByText(/sign in .* link Apple/i)).toBeVisible();
 });
 
-test('an invalid code is sent once, even if the page is reloaded', async ({
+test('an invalid code from Apple is sent once, even if the page is reloaded', async ({
   page,
   browserErrors,
 }) => {

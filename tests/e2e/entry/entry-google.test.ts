@@ -44,7 +44,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('while Google loads slowly, its button says so, and the first tap after that counts', async ({
+  test('while Google loads slowly, its button says so, and the first tap after loading works', async ({
     page,
   }) => {
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ test('if Google cannot be loaded, an error is shown and another press retries', 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('an unreachable server after Google responds is a failed login', async ({
+test('an unreachable server after Google responds is shown as a failed login', async ({
   page,
   browserErrors,
 }) => {

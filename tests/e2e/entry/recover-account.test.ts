@@ -76,14 +76,19 @@ test('a forgotten password is reset with the emailed link', async ({ page, brows
   await expect(page).toHaveURL('/recoverAccount');
 });
 
-test('an address without an account gets the same confirmation', async ({ page }) => {
+test('a reset link for an address without an account gets the same confirmation', async ({
+  page,
+}) => {
   await page.goto('/recoverAccount');
   await requestLink(page, newEmail());
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('a failed request is confirmed too, with its error', async ({ page, browserErrors }) => {
+test('a failed request for a reset link shows its error together with the confirmation', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.allow(/ERR_FAILED.*\/forgotpwd/);
   await page.route('**/api/user/forgotpwd', (route) => route.abort());
   await page.goto('/recoverAccount');

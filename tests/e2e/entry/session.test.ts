@@ -3,7 +3,7 @@ import { testPassword } from '../../support/requests/test-client.ts';
 import { expect, oneLayout, openAs, test } from '../support/journey.ts';
 import { freePerson, personFromToken } from '../support/person.ts';
 
-/** Who the browser has stored as signed in. */
+/** The session that the browser has stored, or null if it is signed out. */
 const storedSession = (page: Page) =>
   page.evaluate<string | null>(`localStorage.getItem('session')`);
 /** Counts running and waiting token renewals in all tabs. */
@@ -67,36 +67,40 @@ test(
   },
 );
 
-test('signing out during a token renewal stays signed out', oneLayout, async ({ page }) => {
-  const person = await freePerson();
-  await page.clock.install();
-  await openAs(person, page, '/logout');
-  let respond = () => {};
-  const released = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await page.route('**/api/auth/refresh', async (route) => {
-    const response = await route.fetch();
-    await released;
-    await route.fulfill({ response });
-  });
-  // The renewal timer is set once the screen is visible.
-  const logout = page.getByRole('button', { name: 'Logout' });
-  await expect(logout).toBeVisible();
-  const request = page.waitForRequest('**/api/auth/refresh');
-  await page.clock.fastForward('14:00');
-  await request;
-  await logout.click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page).toHaveURL('/login');
-  const lateResponse = page.waitForResponse('**/api/auth/refresh');
-  respond();
-  await (await lateResponse).finished();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(await storedSession(page)).toBeNull();
-  // The note isn't shown to users who signed out themselves.
-  await expect(page.getByText(signedOutNote)).toBeHidden();
-});
+test(
+  'a user who signs out during a token renewal stays signed out',
+  oneLayout,
+  async ({ page }) => {
+    const person = await freePerson();
+    await page.clock.install();
+    await openAs(person, page, '/logout');
+    let respond = () => {};
+    const released = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route('**/api/auth/refresh', async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    // The renewal timer is set once the screen is visible.
+    const logout = page.getByRole('button', { name: 'Logout' });
+    await expect(logout).toBeVisible();
+    const request = page.waitForRequest('**/api/auth/refresh');
+    await page.clock.fastForward('14:00');
+    await request;
+    await logout.click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL('/login');
+    const lateResponse = page.waitForResponse('**/api/auth/refresh');
+    respond();
+    await (await lateResponse).finished();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(await storedSession(page)).toBeNull();
+    // The note isn't shown to users who signed out themselves.
+    await expect(page.getByText(signedOutNote)).toBeHidden();
+  },
+);
 
 test(
   'an ended session redirects to the login page without user interaction',

@@ -19,7 +19,7 @@ test('the emailed link verifies the address, after signing in if needed', async 
   // On another device, signed out.
   await page.evaluate('localStorage.clear()');
   await page.goto(links[0] ?? '');
-  // The code is no longer in the address, which would be sent if the page were reloaded.
+  // The code has been removed from the address, so that a reload does not send it.
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Femail%2Flink');
   await page.reload();
   await page.getByLabel('Username').fill(person.email);
@@ -37,7 +37,7 @@ test('the emailed link verifies the address, after signing in if needed', async 
   await expect(page).toHaveURL('/');
 });
 
-test('a link of an older email, with its code in the query, verifies the address too', async ({
+test('a verification link of an older email, with its code in the query, still works', async ({
   page,
 }) => {
   const person = await freePerson();
@@ -48,7 +48,10 @@ test('a link of an older email, with its code in the query, verifies the address
   await expect(page).toHaveURL('/profile/email/link');
 });
 
-test('an invalid link shows an error and offers a new one', async ({ page, browserErrors }) => {
+test('an invalid verification link shows an error and offers a new one', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.allow(/422 .*\/check_email_validation/);
   await openAs(await freePerson(), page, '/profile/email/link#code=made-up');
   await expect(page.getByRole('heading', { name: expiredLink })).toBeFocused();
@@ -57,7 +60,7 @@ test('an invalid link shows an error and offers a new one', async ({ page, brows
   await expect(page).toHaveURL('/profile/email/validate');
 });
 
-test('a link that was opened while the server was unreachable can be retried', async ({
+test('a verification link that was opened while the server was unreachable can be retried', async ({
   page,
   browserErrors,
 }) => {

@@ -16,8 +16,8 @@ function recordCalls(page: Page): string[] {
 }
 
 /** Resolves once the page has received the first event of each kind. */
-async function firstEvents(page: Page, token: string): Promise<void> {
-  // Events come in the same order on every stream, so a second stream shows that the app's had them.
+async function waitForFirstEvents(page: Page, token: string): Promise<void> {
+  // Every stream gets the events in the same order. Once a second stream has them, so has the app's.
   await page.evaluate(`(async () => {
     const authorization = 'Bearer ${token}';
     const response = await fetch('${eventStream}', { headers: { authorization } });
@@ -36,7 +36,7 @@ async function openAndListCalls(page: Page, { api }: Person, path: string): Prom
   await page.goto(path);
   await connected;
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  await firstEvents(page, api.token ?? '');
+  await waitForFirstEvents(page, api.token ?? '');
   return calls;
 }
 

@@ -29,7 +29,7 @@ test('a chunk that fails to load announces a new version and reloads the page on
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
 });
 
-test('a new version loads and stays on the requested screen', async ({
+test('after a chunk failed to load, the new version opens the requested screen', async ({
   page,
   people,
   browserErrors,
@@ -46,7 +46,7 @@ test('a new version loads and stays on the requested screen', async ({
   await expect(page).toHaveURL('/transactions');
 });
 
-test('a screen that crashes keeps the navigation and a link to the dashboard', async ({
+test('a screen that crashes shows the error, a link to the dashboard, and the navigation', async ({
   page,
   people,
   browserErrors,

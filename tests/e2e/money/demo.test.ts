@@ -87,7 +87,7 @@ test("demo mode replaces the user's data in every tab and leaves it unchanged", 
   await expect(page.getByText('$1,710.60').first()).toBeVisible();
 });
 
-test('a late response from before the switch is not shown in demo mode', async ({
+test('a late response from before the switch to demo mode is not shown there', async ({
   page,
   people,
 }) => {

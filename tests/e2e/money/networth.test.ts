@@ -12,8 +12,8 @@ test('net worth is shown over time, by group, and by account', async ({ page, pe
   const card = page.getByRole('region', { name: 'Net worth over time' });
   const chart = page.getByRole('slider', { name: 'Net worth over time' });
   const year = await historyOf('1Y');
-  const now = year.points.at(-1);
-  for (const amount of [now?.net, now?.assets, now?.debts])
+  const latest = year.points.at(-1);
+  for (const amount of [latest?.net, latest?.assets, latest?.debts])
     await expect(card.getByText(formatMoney(amount ?? 0), { exact: true }).first()).toBeVisible();
   await expect(chart).toHaveAttribute('aria-valuemax', String(year.points.length));
 
@@ -56,8 +56,8 @@ test('net worth is shown over time, by group, and by account', async ({ page, pe
     await chart.focus();
     await chart.press('Home');
     await expect(chart).toHaveAttribute('aria-valuetext', /Estimated: .*Joint Brokerage/);
-    const known = card.getByRole('switch', { name: 'Known only' });
-    await known.click();
+    const knownOnly = card.getByRole('switch', { name: 'Known only' });
+    await knownOnly.click();
     await expect(page).toHaveURL('/networth?range=1M&known=only');
     await chart.focus();
     await chart.press('End');
@@ -68,7 +68,7 @@ test('net worth is shown over time, by group, and by account', async ({ page, pe
     await expect(proof).toContainText('Estimated on that day');
     await page.goBack();
     await expect(proof).toBeHidden();
-    await known.click();
+    await knownOnly.click();
     await expect(page).toHaveURL('/networth?range=1M');
   });
   await page.getByText('Groups', { exact: true }).click();

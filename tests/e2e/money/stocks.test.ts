@@ -24,7 +24,7 @@ test('the stock prices and their age are public', oneLayout, async ({ page, peop
 });
 
 test(
-  'old prices, missing prices, and a failure have their own messages',
+  'old prices, missing prices, and a failure each have their own message',
   oneLayout,
   async ({ page, browserErrors }) => {
     browserErrors.allow(/503 .*\/dashboard\/stocks/);

@@ -5,7 +5,7 @@ import { freePerson, paidPerson, product } from '../support/person.ts';
 import { dialogNamed, regionNamed } from './named-locators.ts';
 
 test(
-  'the data is downloaded as a zip, and a failed download shows an error',
+  "the user's data is downloaded as a zip, and a failed download shows an error",
   oneLayout,
   async ({ page, browserErrors }) => {
     await openAs(await freePerson(), page, '/profile');
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'sections that cannot be loaded show an error and can be retried',
+  'profile sections that cannot be loaded show an error and can be retried',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/500 .*\/api\//);

@@ -141,9 +141,15 @@ test(
     const change = dialogNamed(page, 'Change email');
     await expect(change.getByLabel('Your password', { exact: true })).toHaveCount(0);
     browserErrors.allow(/403 .*\/user\/email/);
-    const stale = { status: 403, code: 'step_up_required', detail: 'x', type: '', title: '' };
+    const stepUpRequired = {
+      status: 403,
+      code: 'step_up_required',
+      detail: 'x',
+      type: '',
+      title: '',
+    };
     await page.route('**/api/user/email', (route) =>
-      route.fulfill({ status: 403, json: { ...stale, request_id: '', factors: [] } }),
+      route.fulfill({ status: 403, json: { ...stepUpRequired, request_id: '', factors: [] } }),
     );
     await change.getByLabel('New email').fill(newEmail());
     await change.getByLabel('New email').press('Enter');

@@ -199,13 +199,17 @@ test(
   },
 );
 
-test('links jump to the sections, also by keyboard', oneLayout, async ({ page, people }) => {
-  await openAs(people.paid, page, '/profile');
-  const links = page.getByRole('navigation', { name: 'On this page' });
-  await expect(regionNamed(page, 'Devices').getByText('This device')).toBeVisible();
-  await links.getByRole('link', { name: 'Delete account' }).press('Enter');
-  await expect(page).toHaveURL('/profile#delete');
-  await expect(regionNamed(page, 'Delete account')).toBeInViewport();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused();
-});
+test(
+  'the links of the profile jump to its sections, also by keyboard',
+  oneLayout,
+  async ({ page, people }) => {
+    await openAs(people.paid, page, '/profile');
+    const links = page.getByRole('navigation', { name: 'On this page' });
+    await expect(regionNamed(page, 'Devices').getByText('This device')).toBeVisible();
+    await links.getByRole('link', { name: 'Delete account' }).press('Enter');
+    await expect(page).toHaveURL('/profile#delete');
+    await expect(regionNamed(page, 'Delete account')).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused();
+  },
+);

@@ -16,7 +16,7 @@ const tab = (settings: Locator, name: string) => settings.getByRole('tab', { nam
 const panel = (settings: Locator, name: string) => settings.getByRole('tabpanel', { name });
 
 test(
-  'the profile tab shows the user and subscription, changes the theme, and links to other pages',
+  'the profile tab of the settings shows the user and subscription, changes the theme, and links to other pages',
   oneLayout,
   async ({ page, people }) => {
     const settings = await openSettings(page, people.household);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'the tabs show free users the benefits of upgrading without failed requests',
+  'the settings show free users the benefits of upgrading without failed requests',
   oneLayout,
   async ({ page, people }) => {
     const settings = await openSettings(page, people.free);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'the tabs show an empty state without linked banks, and an error that can be retried',
+  'the settings show an empty state without linked banks, and an error that can be retried',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/500 .*\/api\//);

@@ -192,7 +192,7 @@ test('a failed renewal shows a banner on every screen and a link to the portal o
 });
 
 test(
-  'a server that contradicts itself is polled with backoff and never reloads the page',
+  'a server that contradicts its own token is polled with backoff, without a reload of the page',
   oneLayout,
   async ({ page }) => {
     const customer = await newCustomer();
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'the upgrade modal shows an error without the payment page URL and can retry',
+  'the upgrade modal shows an error if the payment link cannot be loaded, and can retry',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED.*api\/config/);

@@ -21,7 +21,7 @@ async function findViolations(page: Page, within: string, rules?: string[]) {
     preload: false,
     iframes: false,
   };
-  // Axe is injected once per page, which takes as long as a check.
+  // Axe is injected only once per page, because that takes as long as a check.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run({ include: ${JSON.stringify(within)} }, ${JSON.stringify(options)})`,

@@ -51,15 +51,17 @@ test(
     const rows = transactionRows(page, wide);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/transactions');
-    const pairInOtherTab = transactionRows(otherTab, wide).filter({ hasText: '+$250.00' });
-    await expect(pairInOtherTab).toContainText('Excluded');
+    const matchingTransferInOtherTab = transactionRows(otherTab, wide).filter({
+      hasText: '+$250.00',
+    });
+    await expect(matchingTransferInOtherTab).toContainText('Excluded');
     // A row that is both pending and excluded is as high as the others.
     await expect(rows.filter({ hasText: /Pending.*Excluded/ })).toHaveCount(1);
     const heights = async () =>
       Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
     expect(new Set(await heights()).size).toBe(1);
-    const pair = rows.filter({ hasText: '+$250.00' });
-    await expect(pair).toContainText('Excluded');
+    const matchingTransfer = rows.filter({ hasText: '+$250.00' });
+    await expect(matchingTransfer).toContainText('Excluded');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await rows
@@ -74,17 +76,17 @@ test(
     await picker.getByRole('option', { name: /^Coffee/ }).click();
     await expect(picker).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(pair).not.toContainText('Excluded');
+    await expect(matchingTransfer).not.toContainText('Excluded');
     await expect(rows.filter({ hasText: 'Coffee' })).toHaveCount(2);
     await totalsLoaded;
     expect(requested).toContain('/api/user/transactions/summary');
     expect(requested).not.toContain('/api/user/transactions/v2');
-    await expect(pairInOtherTab).not.toContainText('Excluded');
+    await expect(matchingTransferInOtherTab).not.toContainText('Excluded');
     await expect(transactionRows(otherTab, wide).filter({ hasText: 'Coffee' })).toHaveCount(2);
   },
 );
 
-test('the reason of an automatic exclusion shows on hover, and always on touch screens', async ({
+test('the reason for an automatic exclusion shows on hover, and always on touch screens', async ({
   page,
   people,
   wide,
@@ -168,7 +170,7 @@ test(
 );
 
 test(
-  'undoing a change restores what another tab had chosen, and leaves its other changes',
+  'undoing a change restores the category set on another device, and keeps its other changes',
   oneLayout,
   async ({ page, wide }) => {
     const person = await personWithWorkedExample();

@@ -3,9 +3,7 @@ import { eventually } from '../../support/eventually.ts';
 import { expect, openAs, test } from '../support/journey.ts';
 import { freePerson, paidPerson, product } from '../support/person.ts';
 
-test('a response from before a sync that arrives late is replaced after the sync', async ({
-  page,
-}) => {
+test('a late response from before a sync is replaced after the sync', async ({ page }) => {
   const person = await paidPerson();
   const item = await person.api.linkBank(workedExample(Temporal.Now.plainDateISO('UTC')));
   const requested = Promise.withResolvers<void>();
@@ -33,9 +31,7 @@ test('a response from before a sync that arrives late is replaced after the sync
   await expect(spending.getByText('$1,760.60').first()).toBeVisible();
 });
 
-test('a response from before a payment that arrives late does not lock the user out', async ({
-  page,
-}) => {
+test('a late response from before a payment does not lock the user out', async ({ page }) => {
   const person = await freePerson();
   const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -56,7 +52,7 @@ test('a response from before a payment that arrives late does not lock the user 
   await product.sandbox.control('payments/complete', { client_reference_id: id, plan: 'yearly' });
   await eventually(
     async () => (await person.api.request('GET /user/me')).subscription_status === 'paid',
-    'the payment counts',
+    'the payment is processed',
   );
   released.resolve();
   await expect(page).toHaveURL('/link');

@@ -23,7 +23,7 @@ async function expectOpen(page: Page, row: Row | undefined): Promise<void> {
   await expect(dialog.getByText(shownAmount(row.amount), { exact: true })).toBeVisible();
 }
 
-test('the dialog has its own URL and navigates the list by keys and buttons', async ({
+test('the transaction dialog has its own URL, and keys and buttons move it through the list', async ({
   page,
   people,
 }) => {

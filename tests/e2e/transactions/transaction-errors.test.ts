@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'failed recent transactions leave an empty panel and the rest of the dashboard intact',
+  'recent transactions that fail to load leave the rest of the dashboard intact',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/503 .*\/transactions\/recent/);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'failed totals or pages keep the list',
+  'totals or pages that fail to load keep the rows that are shown',
   oneLayout,
   async ({ page, people, wide, browserErrors }) => {
     await openAs(people.household, page, '/transactions');

@@ -174,7 +174,7 @@ test(
 );
 
 test(
-  'choosing a group chooses its categories, deselecting one keeps the others, and all fits on 320 px',
+  'choosing a group chooses its categories, deselecting one keeps the others, and the filters fit on 320 px',
   oneLayout,
   async ({ page, people }) => {
     await openAs(people.household, page, '/transactions?category=food_and_drink');
@@ -224,7 +224,7 @@ test(
     }
     await expect(rows).toHaveCount(all.length);
     await expect(more).toBeDisabled();
-    // Keyboard users keep their place.
+    // For keyboard users, the disabled button keeps the focus.
     await expect(more).toBeFocused();
     const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     await expect(rows).toHaveText(

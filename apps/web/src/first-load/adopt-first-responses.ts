@@ -12,16 +12,16 @@ const maxDelay = 50;
 export async function adoptFirstResponses(): Promise<void> {
   const calls = takeFirstCalls();
   if (calls.length === 0) return;
-  const late = new Promise((resolve) => setTimeout(resolve, maxDelay));
-  await Promise.race([Promise.allSettled(calls.map(adopt)), late]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxDelay));
+  await Promise.race([Promise.allSettled(calls.map(adopt)), timeout]);
 }
 
 function adopt(call: FirstCall): Promise<unknown> {
   const [key] = call;
   if (key === 'GET /config') return loadConfig();
-  // A list in pages, whose query is its feature's own.
+  // The transactions feature defines its own paginated query, which takes the response itself.
   if (key === 'POST /user/transactions/v2') return Promise.resolve();
-  // Any call of the contract. TypeScript can't follow the union.
+  // TypeScript can't resolve the union of all calls, so the cast names one of them.
   const [name, options] = call as readonly ['GET /user/me', Record<never, never>?];
   return queryClient.prefetchQuery(options ? callQuery(name, options) : callQuery(name));
 }

@@ -32,14 +32,14 @@ const timeZone = userTimeZone();
 for (const href of screenFilesAt(SCREEN_FILES, pathname, signedIn)) {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
-  // As the app's own imports are requested; otherwise the file would be loaded twice.
+  // Must match how the app's own imports are requested, or the file would be loaded twice.
   link.crossOrigin = '';
   link.href = href;
   document.head.append(link);
 }
 
 request(publicCalls, null);
-// With parameters, the screen's calls have other options.
+// With query parameters, the screen's calls have other options than the ones listed.
 const dataCalls = hasData ? financialCalls(search === '' ? pathname : '') : [];
 if (signedIn) {
   planFirstCalls([...publicCalls, ...userCalls, ...dataCalls]);

@@ -7,7 +7,10 @@ export interface ScreenFiles {
   readonly files: readonly string[];
 }
 
-/** The files of the screen at a path, matched as the router does; none for a screen that isn't shown. */
+/**
+ * The files of the screen at a path, matched as the router does. Empty if there is no such screen, or if it
+ * is shown only to signed-in users and nobody is signed in.
+ */
 export function screenFilesAt(
   screens: readonly ScreenFiles[],
   pathname: string,

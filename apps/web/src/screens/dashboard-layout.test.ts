@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DashboardWidth, placeCards } from './dashboard-layout.ts';
 
 test.each(['phone', 'tablet', 'wide'] satisfies DashboardWidth[])(
-  'on a %s, each card has one place, however many accounts and transactions there are',
+  'on a %s, each card is placed once, however many accounts and transactions there are',
   (width) => {
     for (let groups = 0; groups < 12; groups += 1) {
       for (let transactions = 0; transactions <= 10; transactions += 1) {

@@ -10,21 +10,21 @@ export function useDashboardWidth(): DashboardWidth {
   return wide ? 'wide' : tablet ? 'tablet' : 'phone';
 }
 
-/** The cards below the fold. Their place depends on the room that the accounts leave. */
+/** The cards below the fold. Where each of them is depends on how many accounts there are. */
 export type LowerCard = 'budget' | 'recurring' | 'cashflow';
 
 /** Where the cards below the fold are, each list from top to bottom. */
 export interface DashboardLayout {
   readonly belowAccounts: readonly LowerCard[];
   readonly belowTransactions: readonly LowerCard[];
-  /** In a row of their own. On a phone, behind a button. */
+  /** Cards in a row of their own or, on a phone, behind a button. */
   readonly last: readonly LowerCard[];
 }
 
-/** Up to this many groups, the accounts are so low that there is room for one more card below them. */
+/** With up to this many groups, the accounts card leaves room for one more card below it. */
 const maxGroupsOfShortCard = 3;
 
-/** Up to this many recent transactions, there is room for one more card below them. */
+/** With up to this many recent transactions, their card leaves room for one more card below it. */
 const maxTransactionsOfShortCard = 5;
 
 /**

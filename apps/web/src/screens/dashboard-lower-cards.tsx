@@ -22,10 +22,10 @@ const CashflowCard = lazy(() =>
 
 /** Cards below the fold, one below the other. */
 export function LowerCards({ cards }: { cards: readonly LowerCard[] }) {
-  return cards.map((card) => <Lower key={card} card={card} />);
+  return cards.map((card) => <LazyCard key={card} card={card} />);
 }
 
-/** The last cards of a wide window: recurring payments, and the cash flow beside them if it is here. */
+/** The last cards of a wide window: recurring payments, and the cash flow if it is one of them. */
 export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
   if (cards.length < 2) return <LowerCards cards={cards} />;
   return (
@@ -35,7 +35,7 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
           key={card}
           className={`grid min-w-0 ${card === 'recurring' ? 'lg:col-span-8' : 'lg:col-span-4'}`}
         >
-          <Lower
+          <LazyCard
             card={card}
             cashflow={{ chartHeight: chartHeightBesideRecurring }}
             placeholderHeight={heights.recurring}
@@ -50,14 +50,14 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
 const chartHeightBesideRecurring = 312;
 
 /** A card whose code and data are loaded when it is scrolled into view. */
-function Lower({
+function LazyCard({
   card,
   cashflow = {},
   placeholderHeight = heights[card],
 }: {
   card: LowerCard;
   cashflow?: ComponentProps<BelowFold['CashflowCard']>;
-  /** A class. */
+  /** The Tailwind class of the height. */
   placeholderHeight?: string;
 }) {
   const placeholder = <Skeleton className={`rounded-card ${placeholderHeight}`} />;
@@ -72,17 +72,17 @@ function Lower({
   );
 }
 
-/** The heights of the placeholders. */
+/** The Tailwind classes of the placeholders' heights. */
 const heights: Record<LowerCard, string> = {
   budget: 'h-72',
   recurring: 'h-210 md:h-120',
   cashflow: 'h-90',
 };
 
-// In memory, so that going back to the dashboard finds it as it was.
+// In a module variable, so that the cards are still shown when the user returns to the dashboard.
 let isMoreShown = false;
 
-/** On a phone, the rest of the dashboard behind a button, so that the page starts short. */
+/** On a phone, hides the rest of the dashboard behind a button, so that the page is short at first. */
 export function ShowMore({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(isMoreShown);
   const content = useRef<HTMLDivElement>(null);

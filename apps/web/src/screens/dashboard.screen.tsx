@@ -49,7 +49,7 @@ export function Component() {
       <SyncProblems placeholder={<Placeholder />}>
         <div className={gridClass}>
           <SpendingCard className="min-w-0 md:col-span-2 lg:col-span-8" neverSynced={neverSynced} />
-          <div className={besideClass}>
+          <div className={sideColumnClass}>
             <NetWorthPreview neverSynced={neverSynced} />
             <AccountsCard />
             {/* Until both load, their heights are unknown, so cards below them would be pushed down. */}
@@ -84,7 +84,7 @@ function Placeholder() {
   return (
     <div className={gridClass}>
       <Skeleton className="h-165 rounded-card md:col-span-2 md:h-131 lg:col-span-8" />
-      <div className={besideClass}>
+      <div className={sideColumnClass}>
         <Skeleton className="h-65 rounded-card" />
         <Skeleton className="h-120 rounded-card" />
       </div>
@@ -95,11 +95,11 @@ function Placeholder() {
 
 /**
  * The source order is the order on a phone. In a wide window, net worth and accounts are beside the
- * spending and the transactions. The second row takes what the first one leaves, so that spending keeps
- * its height.
+ * spending and the transactions. The second row takes the remaining height, so that spending keeps
+ * its own.
  */
 const gridClass = 'grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-12 lg:grid-rows-[auto_1fr]';
 
 /** The column of net worth and accounts. Its last card grows to the height of the other column. */
-const besideClass =
+const sideColumnClass =
   'flex min-w-0 flex-col gap-6 md:*:last:grow lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1';

@@ -118,7 +118,7 @@ test('on a phone, net worth and accounts come second, and the page is short unti
     .toEqual(['Budget', 'Recurring', 'Cash flow']);
 });
 
-test('in a wide window, net worth is beside the spending, and the columns end together', async () => {
+test('in a wide window, net worth is beside the spending, and both columns end at the same height', async () => {
   await page.viewport(1440, 900);
   await renderApp(<Dashboard />);
   await expect.element(page.getByRole('slider', { name: /^Spending by week/ })).toBeVisible();
@@ -145,7 +145,7 @@ const calls = [
 const firstCards = ['Spending this month', 'Net worth', 'Accounts', 'RECENT TRANSACTIONS'];
 
 /** The top of each of the first cards. */
-const topsOf = () =>
+const cardTops = () =>
   firstCards.map((name) => {
     const card = page.getByRole('region', { name, exact: true }).query();
     return [name, card?.getBoundingClientRect().top];
@@ -158,22 +158,22 @@ test.each([
   [1440, 900],
 ])('at %i px, the cards keep their places while the responses arrive', async (width, height) => {
   await page.viewport(width, height);
-  const responds = calls.map((call) => fakeServer.pause(call));
+  const responders = calls.map((call) => fakeServer.pause(call));
   await renderApp(<Dashboard />);
   await expect
     .element(page.getByRole('region', { name: 'Net worth' }))
     .toMatchTextContent('Loading your net worth');
-  const tops = topsOf();
-  for (const respond of responds) respond();
+  const tops = cardTops();
+  for (const respond of responders) respond();
   await expect.element(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
   await expect.element(page.getByRole('slider', { name: /^Spending by week/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'All accounts' })).toBeInTheDocument();
-  // On a phone, the transactions are far below the window, and follow accounts of any number.
+  // On a phone, the transactions are below the accounts, whose number is unknown until they load.
   const steady = width === 390 ? 3 : 4;
-  expect(topsOf().slice(0, steady)).toEqual(tops.slice(0, steady));
+  expect(cardTops().slice(0, steady)).toEqual(tops.slice(0, steady));
 });
 
-test('the first number waits for no other call', async () => {
+test('the spending is shown without waiting for other calls', async () => {
   await page.viewport(1440, 900);
   fakeServer.pause('GET /user/networth/history');
   fakeServer.pause('POST /user/accounts/grouped');
@@ -182,7 +182,7 @@ test('the first number waits for no other call', async () => {
   await expect.element(spending).toMatchTextContent('$1,900.00');
 });
 
-test('failed calls leave the other cards, each where it was', async () => {
+test('failed calls neither remove nor move the other cards', async () => {
   await page.viewport(1440, 900);
   const respond = fakeServer.pause('GET /user/currentspending');
   fakeServer.reject('GET /user/currentspending', 'internal', 'Please try again later.');
@@ -190,9 +190,9 @@ test('failed calls leave the other cards, each where it was', async () => {
   fakeServer.reject('POST /user/accounts/grouped', 'internal', 'Please try again later.');
   await renderApp(<Dashboard />);
   await expect.element(page.getByText("Your net worth couldn't be loaded")).toBeVisible();
-  const tops = topsOf();
+  const tops = cardTops();
   respond();
   await expect.element(page.getByText("Your spending couldn't be loaded")).toBeVisible();
-  expect(topsOf()).toEqual(tops);
+  expect(cardTops()).toEqual(tops);
   await expect.element(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { CallResponse } from '@cairn/contract/calls';
 
 type Transaction = CallResponse<'GET /user/transaction'>;
 
-/** A transaction: a coffee that the bank put into Coffee. */
+/** A purchase in a cafe, which the bank put into the category Coffee. */
 export const exampleTransaction = (changes: Partial<Transaction> = {}): Transaction => ({
   id: 'transaction-1',
   transaction_id: 'bank-transaction-1',

@@ -18,12 +18,11 @@ let received: { readonly key: CallKey; readonly call: ReceivedCall }[] = [];
 let unexpected: string[] = [];
 
 /**
- * Stands in for Cairn's API in component tests. It intercepts `fetch`, which is where a component
- * meets the outside world, so the app's own modules run unchanged. A test states the responses that
- * it expects to need; any other call fails it.
+ * Stands in for Cairn's API in component tests. It intercepts `fetch`, so that the app's own modules
+ * run unchanged. A test sets up the response to each call that it expects; any other call fails it.
  */
 export const fakeServer = {
-  /** Responds to a call, from now on. Responses are typed by the contract; null is 204. */
+  /** Sets the response to a call, as the contract types it. Null is sent as a 204 without a body. */
   respond<K extends CallKey>(
     key: K,
     response: CallResponse<K> | ((call: ReceivedCall) => CallResponse<K>),
@@ -33,11 +32,11 @@ export const fakeServer = {
       return body === null ? new Response(null, { status: 204 }) : Response.json(body);
     });
   },
-  /** Responds to a call with a file. */
+  /** Sets a file as the response to a call. */
   respondWithFile(key: CallKey, text: string, mediaType: string): void {
     responders.set(key, () => new Response(text, { headers: { 'content-type': mediaType } }));
   },
-  /** Rejects a call with a problem, as the real server does. */
+  /** Sets a problem as the response to a call, in the format of the real server. */
   reject(
     key: CallKey,
     code: ProblemCode,
@@ -56,7 +55,7 @@ export const fakeServer = {
     };
     responders.set(key, () => Response.json(problem, { status }));
   },
-  /** Fails a call as if the network were down. */
+  /** Makes a call fail as if the network were down. */
   disconnect(key: CallKey): void {
     responders.set(key, () => {
       throw new TypeError('Failed to fetch');

@@ -7,7 +7,7 @@ const sizes = {
   large: 'size-14 rounded-2xl',
 } as const;
 
-/** The size and corner classes of a logo, for the mark that stands in for it. */
+/** The size and corner classes of a logo, for the placeholder that replaces a missing one. */
 export const logoSizeClass = (size: keyof typeof sizes): string => sizes[size];
 
 /**

@@ -21,7 +21,7 @@ test('a busy button keeps the focus and its size, and ignores presses', async ()
   expect(onClick).toHaveBeenCalledOnce();
 });
 
-test('a button with nothing more to do is announced as disabled and still takes the focus', async () => {
+test('a button that is disabled but focusable is announced as disabled and takes the focus', async () => {
   const onClick = vi.fn();
   await render(
     <Button disabledFocusable onClick={onClick}>

@@ -4,7 +4,7 @@ import type { SVGProps } from 'react';
 import spriteUrl from './category-icons.svg';
 import { classNames } from './class-names.ts';
 
-/** The hue of each group. Both directions of a transfer have the same color. */
+/** The color of each group. Both directions of a transfer have the same color. */
 const groupColors: Readonly<Record<string, string>> = {
   income: 'var(--category-1)',
   loan_disbursements: 'var(--category-14)',
@@ -25,7 +25,7 @@ const groupColors: Readonly<Record<string, string>> = {
   rent_and_utilities: 'var(--category-16)',
 };
 
-/** The CSS color of a category or group key: its group's. */
+/** The CSS color of a category or group key, which is the color of its group. */
 export const categoryStyle = (category: string): { color: string } => ({
   color: groupColors[categoryGroupKey(category)] ?? 'var(--muted)',
 });

@@ -1,7 +1,7 @@
 import { categoryIcons } from '@cairn/contract/rules/category-icons';
 import { expect, test } from 'vitest';
 
-/** The part of a Lucide module that this reads: the icon's elements with their attributes. */
+/** The part of a Lucide module that this test reads: the icon's elements with their attributes. */
 interface IconModule {
   readonly __iconData: {
     readonly name: string;
@@ -11,7 +11,8 @@ interface IconModule {
 
 /** A symbol of the sprite, one line per icon so that diffs are readable. */
 async function toSymbol(name: string): Promise<string> {
-  const module = (await import(`lucide-react/icons/${name}`)) as IconModule; // Declared without it.
+  // The package's types don't declare `__iconData`.
+  const module = (await import(`lucide-react/icons/${name}`)) as IconModule;
   const shapes = module.__iconData.node.map(([tag, { key, ...attributes }]) => {
     const text = Object.entries(attributes).map(([attribute, value]) => `${attribute}="${value}"`);
     return `<${tag} ${text.join(' ')}/>`;
@@ -19,7 +20,7 @@ async function toSymbol(name: string): Promise<string> {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`;
 }
 
-test('the sprite holds the icon of every category and group, as Lucide draws it', async () => {
+test('the sprite contains the icon of every category and group, as Lucide draws it', async () => {
   const names = [...new Set(Object.values(categoryIcons))].sort();
   const symbols = await Promise.all(names.map(toSymbol));
   // `npx vitest run --project unit -u` with this file's name writes the sprite again.

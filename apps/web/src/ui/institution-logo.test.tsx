@@ -6,7 +6,7 @@ const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const brand = { name: 'Harbor Savings', logoUrl: png, color: '#0f766e' };
 
-test('an institution has its logo, otherwise its initial in its color, otherwise a bank icon', async () => {
+test('an institution is shown by its logo, else by its initial in its color, else by a bank icon', async () => {
   const { container, rerender } = await render(<InstitutionLogo brand={brand} />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe(png);
   await rerender(<InstitutionLogo brand={{ ...brand, logoUrl: null }} />);

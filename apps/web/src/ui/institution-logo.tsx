@@ -44,7 +44,7 @@ export function InstitutionLogo({
 }) {
   const initial = /[\p{L}\p{N}]/u.exec(name)?.[0];
   const { className, style } = brandColors(color);
-  const mark = (
+  const fallback = (
     <span
       aria-hidden="true"
       className={classNames(
@@ -64,5 +64,5 @@ export function InstitutionLogo({
       )}
     </span>
   );
-  return <BrandLogo src={logoUrl} size={size} fallback={mark} />;
+  return <BrandLogo src={logoUrl} size={size} fallback={fallback} />;
 }

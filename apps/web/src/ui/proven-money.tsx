@@ -8,7 +8,7 @@ import { uiCopy } from './ui.copy.ts';
 /** State of a history entry that opened a proof: closing the proof goes back. */
 export const proofHistoryState = { proof: true } as const;
 
-/** Returns a function that gives the link to a total's proof: the current page with the proof open. */
+/** Returns a function that returns the link to a total's proof: the current page with the proof open. */
 function useProofAddress(): (total: ProvenTotal) => To {
   const { pathname, search } = useLocation();
   return (total) => ({

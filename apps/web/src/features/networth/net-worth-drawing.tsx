@@ -1,7 +1,7 @@
 import { Area } from '@visx/shape';
 import { ActivePointMarker } from '../../ui/charts/active-point-marker.tsx';
 import { ChartLabel } from '../../ui/charts/chart-label.tsx';
-import { ownAxis, valueAxis } from '../../ui/charts/chart-scale.ts';
+import { fittedAxis, valueAxis } from '../../ui/charts/chart-scale.ts';
 import type { Plot } from '../../ui/charts/chart-surface.tsx';
 import { DayLabels } from '../../ui/charts/day-labels.tsx';
 import {
@@ -28,7 +28,7 @@ interface DrawingProps {
 /** Net worth as a line, on an axis that need not include zero. */
 export function LineDrawing({ points, compared, plot, knownChanges }: DrawingProps) {
   const { width, height, x } = plot;
-  const axis = ownAxis(points.map(({ net }) => net));
+  const axis = fittedAxis(points.map(({ net }) => net));
   const y = valueScale(axis, height);
   const line = points.map(({ net }, index) => ({ x: x(index), y: y(net) }));
   const estimated = points.map((point) => point.estimated);

@@ -41,12 +41,12 @@ export function Component() {
 
 /** Offers consent to more data that the bank can provide for this type of account. */
 function AdditionalConsent({ account: { type, link_id } }: { account: Account }) {
-  const product = productsOf.get(type);
+  const product = productByType.get(type);
   if (product === undefined) return null;
   return <ConsentOffers product={product} linkId={link_id} className="mt-6" />;
 }
 
-const productsOf = new Map<string, 'liabilities' | 'investments'>([
+const productByType = new Map<string, 'liabilities' | 'investments'>([
   ['credit', 'liabilities'],
   ['loan', 'liabilities'],
   ['investment', 'investments'],

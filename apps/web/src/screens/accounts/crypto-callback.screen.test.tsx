@@ -18,7 +18,7 @@ function recordTexts(): () => string {
   };
 }
 
-test('denied access is stated at once, without a wait, and can be tried again', async () => {
+test('denied access is reported without a waiting message, and linking can be tried again', async () => {
   fakeServer.respond('GET /config', exampleConfig);
   signIn();
   const shownTexts = recordTexts();
@@ -36,7 +36,7 @@ test('denied access is stated at once, without a wait, and can be tried again', 
   await expect.element(page.getByText('The exchange is unavailable.')).toBeVisible();
 });
 
-test('a failed link shows its reason', async () => {
+test('a failed link to the exchange shows its reason', async () => {
   fakeServer.respond('GET /config', exampleConfig);
   fakeServer.reject('POST /cb/code', 'provider_failed', 'Coinbase rejected the code.');
   signIn();
@@ -47,7 +47,7 @@ test('a failed link shows its reason', async () => {
   await expect.element(page.getByText('Coinbase rejected the code.')).toBeVisible();
 });
 
-test('opened without parameters, it leads to the crypto page', async () => {
+test('opening the callback without parameters redirects to the crypto page', async () => {
   fakeServer.respond('GET /config', exampleConfig);
   signIn();
   const { path } = await renderApp(<Component />, { at: '/crypto/callback' });

@@ -21,19 +21,19 @@ export function Component() {
   const [query] = useSearchParams();
   const location = useLocation();
   // Kept in state, because the code is removed from the URL so that a reload doesn't send it again.
-  const [result] = useState({
+  const [redirectParams] = useState({
     code: codeInAddress(location),
     state: query.get('state'),
     error: query.get('error'),
   });
   const exchange = useConfig()?.exchange_name ?? cryptoCopy.exchange;
   const navigate = useNavigate();
-  const end = useExchangeCallback(result);
+  const result = useExchangeCallback(redirectParams);
   useEffect(() => {
     if (query.size > 0) navigate(paths.cryptoCallback, { replace: true });
   }, [query, navigate]);
   // Depends on the outcome only: the result without a code is a new object at each render.
-  const outcome = end?.outcome;
+  const outcome = result?.outcome;
   useEffect(() => {
     if (outcome !== 'linked' && outcome !== 'nothing') return;
     if (outcome === 'linked') showToast({ title: formatMessage(cryptoCopy.linked, { exchange }) });
@@ -42,8 +42,8 @@ export function Component() {
   return (
     <FramedCard>
       <PageTitle>{cryptoCopy.linkTitle}</PageTitle>
-      {end?.outcome === 'denied' && <Denied />}
-      {end?.outcome === 'failed' && <Failed exchange={exchange} detail={end.detail} />}
+      {result?.outcome === 'denied' && <Denied />}
+      {result?.outcome === 'failed' && <Failed exchange={exchange} detail={result.detail} />}
       {(outcome === undefined || outcome === 'linked') && (
         <EntryWait title={cryptoCopy.waitTitle}>
           {formatMessage(cryptoCopy.waitDetail, { exchange })}
@@ -59,7 +59,7 @@ function Denied() {
     <EntryOutcome
       kind="notice"
       title={cryptoCopy.denied}
-      actions={<LinkAgain label={cryptoCopy.tryAgain} />}
+      actions={<RetryActions label={cryptoCopy.tryAgain} />}
     >
       <p>{cryptoCopy.deniedDetail}</p>
       <p>{cryptoCopy.readOnly}</p>
@@ -72,15 +72,15 @@ function Failed({ exchange, detail }: { exchange: string; detail: string }) {
     <EntryOutcome
       kind="error"
       title={formatMessage(cryptoCopy.failed, { exchange })}
-      actions={<LinkAgain label={formatMessage(cryptoCopy.link, { exchange })} />}
+      actions={<RetryActions label={formatMessage(cryptoCopy.link, { exchange })} />}
     >
       <p>{detail}</p>
     </EntryOutcome>
   );
 }
 
-/** Starts the redirect again, or leads back. */
-function LinkAgain({ label }: { label: string }) {
+/** Buttons to start the redirect again or to go back to the crypto page. */
+function RetryActions({ label }: { label: string }) {
   const link = useLinkExchange();
   return (
     <>

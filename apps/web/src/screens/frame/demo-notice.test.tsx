@@ -37,7 +37,7 @@ test('a paid user in demo mode has nothing to upgrade', async () => {
   await expect.element(button('Upgrade')).not.toBeInTheDocument();
 });
 
-test('without demo mode there is no banner', async () => {
+test('without demo mode there is no demo banner', async () => {
   signIn({ subscription: 'free' });
   await renderApp(<DemoNotice />);
   await expect.element(button('Exit')).not.toBeInTheDocument();

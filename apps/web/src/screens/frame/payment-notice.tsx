@@ -33,7 +33,7 @@ export function PaymentNotice() {
   );
 }
 
-/** Turns true, and stays so, once no request or chunk has been loading for a while. */
+/** Becomes true, for good, once no request or chunk has been loading for `idleDelay`. */
 function useNetworkIdle(): boolean {
   const fetching = useIsFetching();
   const [idle, setIdle] = useState(false);

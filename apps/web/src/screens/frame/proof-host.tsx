@@ -18,8 +18,8 @@ const TransactionDialog = lazy(() =>
   loadChunk(() => import('../../features/transactions/dialog/transaction-dialog.tsx')),
 );
 
-/** Parts of a budget that no filter of the list matches, because their rows depend on streams. */
-const budgetTotals: ReadonlySet<string> = new Set([
+/** The budget totals that no filter of the transaction list selects, because they depend on streams. */
+const totalsWithoutFilter: ReadonlySet<string> = new Set([
   'bills',
   'non_bill_spending',
   'budgeted',
@@ -42,7 +42,7 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
         total={total}
         groupLabel={groupLabel}
         listLink={(period) =>
-          !budgetTotals.has(total.of) && (
+          !totalsWithoutFilter.has(total.of) && (
             <ButtonLink variant="ghost" to={transactionsPath(total, period)}>
               {frameCopy.showInTransactions}
             </ButtonLink>

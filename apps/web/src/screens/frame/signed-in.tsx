@@ -38,7 +38,7 @@ export function Component() {
             </Frame>
           }
         >
-          <OwnFrame />
+          <UserFrame />
         </Gate>
       </DemoSwitchGuard>
     </SignedIn>
@@ -49,7 +49,7 @@ export function Component() {
 export function SignedInPage({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
-      <OwnFrame>{children}</OwnFrame>
+      <UserFrame>{children}</UserFrame>
     </SignedIn>
   );
 }
@@ -61,7 +61,7 @@ function SignedIn({ children }: { children: ReactNode }) {
       <CSPProvider disableStyleElements>
         {children}
         <StepUpHost onSignInAgain={() => void logOut()} />
-        <Background />
+        <BackgroundTasks />
       </CSPProvider>
     </QueryClientProvider>
   );
@@ -90,7 +90,7 @@ function DemoSwitchGuard({ children }: { children: ReactNode }) {
 }
 
 /** The frame for the current user: the full one for paid users and in demo mode. */
-function OwnFrame({ children }: { children?: ReactNode }) {
+function UserFrame({ children }: { children?: ReactNode }) {
   const session = useSession();
   const demo = useDemoMode();
   const { pathname } = useLocation();
@@ -113,8 +113,8 @@ function Proof() {
   return <Suspense>{total && <ProofHost total={total} />}</Suspense>;
 }
 
-/** While a user is signed in, renews the token and subscribes to the server and to other tabs. */
-function Background() {
+/** While a user is signed in, renews the token and subscribes to events of the server and of other tabs. */
+function BackgroundTasks() {
   const userId = useSession()?.claims.id;
   useEffect(() => {
     if (userId === undefined) return;

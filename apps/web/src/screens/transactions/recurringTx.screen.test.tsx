@@ -18,7 +18,7 @@ const noStreams = {
   currency: 'USD',
 };
 
-test('a user without streams and without a bank is led to link one', async () => {
+test('without streams or banks, the screen offers to link a bank', async () => {
   fakeServer.respond('POST /user/plaid/recurring_txs', noStreams);
   fakeServer.respond('GET /user/accounts', { accounts: [] });
   await renderApp(<Component />);
@@ -27,7 +27,7 @@ test('a user without streams and without a bank is led to link one', async () =>
     .toHaveAttribute('href', '/link');
 });
 
-test('a user without streams whose bank is linked is led to its transactions', async () => {
+test('without streams but with a bank, the screen links to all transactions', async () => {
   fakeServer.respond('POST /user/plaid/recurring_txs', noStreams);
   fakeServer.respond('GET /user/accounts', { accounts: [exampleAccount()] });
   await renderApp(<Component />);

@@ -16,7 +16,7 @@ export function Component() {
   );
 }
 
-/** Leads a user without streams to link a bank or, with a bank, to its transactions. */
+/** Offers a user without streams to link a bank or, if one is linked, to see all transactions. */
 function EmptyAction() {
   const { data, isPending } = useAccounts();
   if (isPending) return null;

@@ -58,7 +58,7 @@ export function Component() {
 
 const downloadHash = '#download';
 
-/** Whether the download is open, which the URL says so that links can open it, and a function that changes it. */
+/** Whether the download dialog is open, and a function that opens or closes it. It is in the URL for links. */
 function useDownloadHash(): [boolean, (open: boolean) => void] {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

@@ -23,24 +23,24 @@ export function categorySections(
   recent: readonly string[],
 ): readonly OptionSection<ListedCategory>[] {
   if (query.trim() !== '') {
-    return [{ label: null, options: searchCategories(choices, query, recent).map(listed) }];
+    return [{ label: null, options: searchCategories(choices, query, recent).map(toListed) }];
   }
   const recentChoices = recent.flatMap((key) => choices.find((choice) => choice.key === key) ?? []);
   const hasGroups = choices.some(({ group }) => group === undefined);
-  const all = choices.map((choice) => (hasGroups ? listedBelowGroup(choice) : listed(choice)));
+  const all = choices.map((choice) => (hasGroups ? toListedBelowGroup(choice) : toListed(choice)));
   if (recentChoices.length === 0) return [{ label: null, options: all }];
   return [
-    { label: copy.recent, options: recentChoices.map(listed) },
+    { label: copy.recent, options: recentChoices.map(toListed) },
     { label: copy.all, options: all },
   ];
 }
 
-function listed(choice: CategoryChoice): ListedCategory {
+function toListed(choice: CategoryChoice): ListedCategory {
   const { group, label, context } = choice;
   const note = group === undefined ? copy.entireGroup : context === label ? null : context;
   return { choice, note, nested: false };
 }
 
-function listedBelowGroup(choice: CategoryChoice): ListedCategory {
-  return choice.group === undefined ? listed(choice) : { choice, note: null, nested: true };
+function toListedBelowGroup(choice: CategoryChoice): ListedCategory {
+  return choice.group === undefined ? toListed(choice) : { choice, note: null, nested: true };
 }

@@ -34,7 +34,7 @@ export function CategorySelect({
 }: {
   label: string;
   choices: readonly CategoryChoice[];
-  /** Why the category that a search means is not among the choices. Then none are shown for it. */
+  /** Explains why the category that a query names is not among the choices. Replaces all options. */
   explainMissing?: (query: string) => string | null;
   /** The key of the selected category or group. */
   value: string | null;

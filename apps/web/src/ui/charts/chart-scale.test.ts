@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatAxisValue } from '../../platform/formats/formats.ts';
-import { indexAt, ownAxis, valueAxis, xOfIndex } from './chart-scale.ts';
+import { fittedAxis, indexAt, valueAxis, xOfIndex } from './chart-scale.ts';
 
 describe('valueAxis', () => {
   test('the axis covers zero and every value with round ticks', () => {
@@ -33,9 +33,9 @@ describe('valueAxis', () => {
   });
 });
 
-describe('ownAxis', () => {
+describe('fittedAxis', () => {
   test('the axis covers the values, not zero', () => {
-    expect(ownAxis([148_200, 152_637.5])).toEqual({
+    expect(fittedAxis([148_200, 152_637.5])).toEqual({
       min: 148_000,
       max: 153_000,
       ticks: [148_000, 149_000, 150_000, 151_000, 152_000, 153_000],
@@ -43,15 +43,18 @@ describe('ownAxis', () => {
   });
 
   test('a flat line is not magnified, and lies between two ticks', () => {
-    const { min, max } = ownAxis([50_000, 50_001]);
+    const { min, max } = fittedAxis([50_000, 50_001]);
     expect(max - min).toBeGreaterThanOrEqual(1000);
     expect([min <= 50_000, max >= 50_001]).toEqual([true, true]);
-    expect(ownAxis([0]).ticks.length).toBeGreaterThan(1);
+    expect(fittedAxis([0]).ticks.length).toBeGreaterThan(1);
   });
 
   test('ticks are exact when formatted, for debts as well', () => {
     for (let high = 1000; high < 2_000_000; high = Math.round(high * 1.07)) {
-      for (const tick of [...ownAxis([high, high * 1.03]).ticks, ...ownAxis([-high, 0]).ticks]) {
+      for (const tick of [
+        ...fittedAxis([high, high * 1.03]).ticks,
+        ...fittedAxis([-high, 0]).ticks,
+      ]) {
         const label = formatAxisValue(tick).replace('−', '-');
         const parsed = label.endsWith('k') ? Number.parseFloat(label) * 1000 : Number(label);
         expect(parsed, `${tick} as ${label}`).toBeCloseTo(tick, 6);
@@ -60,7 +63,7 @@ describe('ownAxis', () => {
   });
 });
 
-describe('data points along the width', () => {
+describe('xOfIndex and indexAt', () => {
   test('points reach both edges, and bands are centered', () => {
     expect(xOfIndex('points', 31, 0, 300)).toBe(0);
     expect(xOfIndex('points', 31, 30, 300)).toBe(300);
@@ -69,9 +72,9 @@ describe('data points along the width', () => {
   });
 
   test('every index is found at its own x coordinate', () => {
-    for (const spread of ['points', 'bands'] as const) {
+    for (const distribution of ['points', 'bands'] as const) {
       for (let index = 0; index < 12; index += 1) {
-        expect(indexAt(spread, 12, xOfIndex(spread, 12, index, 317), 317)).toBe(index);
+        expect(indexAt(distribution, 12, xOfIndex(distribution, 12, index, 317), 317)).toBe(index);
       }
     }
   });

@@ -20,14 +20,14 @@ export function valueAxis(values: readonly number[], count = 4): ValueAxis {
   return { min: first * step, max: last * step, ticks };
 }
 
-/** The share of a value that an axis of its own spans at least, so that small changes don't look large. */
-const minShare = 0.02;
+/** The smallest range of a fitted axis, as a share of the largest value, so that small changes look small. */
+const minRangeShare = 0.02;
 
-/** The axis for some values that doesn't have to include zero, with about `count` ticks. */
-export function ownAxis(values: readonly number[], count = 4): ValueAxis {
+/** The axis for some values, fitted to them: it need not include zero. It has about `count` ticks. */
+export function fittedAxis(values: readonly number[], count = 4): ValueAxis {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const size = Math.max(Math.abs(low), Math.abs(high));
-  const range = Math.max(high - low, size * minShare, minRange);
+  const range = Math.max(high - low, size * minRangeShare, minRange);
   const middle = (low + high) / 2;
   // Ticks of 1,000 and above are only exact in hundreds.
   const step = Math.max(roundStep(range / count), size >= 1000 ? 100 : 1);
@@ -51,23 +51,25 @@ export type PointDistribution = 'points' | 'bands';
 
 /** The x coordinate of a data point by its 0-based index. */
 export function xOfIndex(
-  spread: PointDistribution,
+  distribution: PointDistribution,
   count: number,
   index: number,
   width: number,
 ): number {
-  if (spread === 'bands') return ((index + 0.5) * width) / count;
+  if (distribution === 'bands') return ((index + 0.5) * width) / count;
   return count < 2 ? width / 2 : (index * width) / (count - 1);
 }
 
 /** The index of the data point nearest to an x coordinate, which may lie beyond the edges. */
 export function indexAt(
-  spread: PointDistribution,
+  distribution: PointDistribution,
   count: number,
   x: number,
   width: number,
 ): number {
   const index =
-    spread === 'bands' ? Math.floor((x / width) * count) : Math.round((x / width) * (count - 1));
+    distribution === 'bands'
+      ? Math.floor((x / width) * count)
+      : Math.round((x / width) * (count - 1));
   return Math.max(0, Math.min(count - 1, index));
 }

@@ -16,9 +16,9 @@ import { indexAt, type PointDistribution, xOfIndex } from './chart-scale.ts';
 
 /** A chart's plot area, in px; its origin is 0, 0. */
 export interface Plot {
-  /** Without the axis. */
+  /** The width without the axis. */
   readonly width: number;
-  /** Without the labels below. */
+  /** The height without the labels below. */
   readonly height: number;
   /** The x coordinate of a data point by its 0-based index. */
   readonly x: (index: number) => number;
@@ -82,7 +82,7 @@ export function ChartSurface({
 }: ChartSurfaceProps) {
   const [parentRef, outerWidth] = useMeasuredWidth();
   const width = Math.max(0, outerWidth - axisWidth);
-  const { active, handlers } = usePointing({
+  const { active, handlers } = useActivePoint({
     distribution,
     count,
     initialIndex,
@@ -142,7 +142,7 @@ function useMeasuredWidth(): [ref: RefCallback<HTMLElement>, width: number] {
 }
 
 /** The active data point, and the event handlers that change it. */
-function usePointing({
+function useActivePoint({
   distribution,
   count,
   initialIndex,

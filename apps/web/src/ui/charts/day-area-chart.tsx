@@ -14,7 +14,7 @@ import { ValueAxisLines, valueAxisWidth, valueScale } from './value-axis-lines.t
 export interface DayValue {
   readonly date: string;
   readonly value: number;
-  /** What the value is called if it is estimated: `estimated`, or `estimated: Brokerage`. */
+  /** The label of the value if it is estimated: `estimated`, or `estimated: Brokerage`. */
   readonly estimate?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function DayAreaChart({
   label: string;
   /** Heading of the table's value column. */
   valueName: string;
-  /** At least two, oldest first. One value is better stated in a sentence. */
+  /** At least two, oldest first. Show a single value as a sentence instead. */
   points: readonly DayValue[];
   format: (value: number) => string;
   /** Remarks on single days, by date. These days are circled. */
@@ -42,14 +42,14 @@ export function DayAreaChart({
   children?: ReactNode;
 }) {
   const axis = valueAxis(points.map(({ value }) => value));
-  const state = ({ value, estimate }: DayValue) =>
+  const formatPoint = ({ value, estimate }: DayValue) =>
     estimate === undefined
       ? format(value)
       : formatMessage(uiCopy.chart.estimatedValue, { value: format(value), estimate });
   const describe = (index: number) => {
     const point = points[index];
     if (!point) return '';
-    const text = `${formatDay(point.date)}: ${state(point)}`;
+    const text = `${formatDay(point.date)}: ${formatPoint(point)}`;
     const remark = remarks.get(point.date);
     return remark === undefined ? text : `${text}, ${remark}`;
   };
@@ -73,7 +73,7 @@ export function DayAreaChart({
         caption={label}
         columns={[uiCopy.chart.day, valueName]}
         rows={points
-          .map((point) => ({ name: formatDay(point.date), values: [state(point)] }))
+          .map((point) => ({ name: formatDay(point.date), values: [formatPoint(point)] }))
           .reverse()}
       />
     </>

@@ -6,7 +6,7 @@ import { estimatedRuns, lineParts } from './estimated-parts.ts';
 /** Below this width in px, a shaded run has no label. */
 const minLabeledWidth = 76;
 
-/** Shades the days with an estimate. The widest run is labeled. Draw it before the lines. */
+/** Shades the days with an estimate. Draw it before the lines. */
 export function EstimatedShade({
   estimated,
   x,
@@ -34,7 +34,7 @@ export function EstimatedShade({
   ));
 }
 
-/** Names the widest shaded run. Draw it after the lines. */
+/** Labels the widest shaded run as estimated. Draw it after the lines. */
 export function EstimatedLabel({
   estimated,
   x,

@@ -1,4 +1,4 @@
-/** A run of neighboring data points of the same kind, by their indexes, both included. */
+/** A run of neighboring data points that are all estimated or all known, by their indexes, both included. */
 export interface Run {
   readonly from: number;
   readonly to: number;

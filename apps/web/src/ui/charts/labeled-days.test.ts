@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labeledDays } from './labeled-days.ts';
 
-/** Days from one on, and the labels of a chart of them with a width in px. */
+/** The labeled days of a chart with `count` days from `from` on, `width` px wide. */
 function labels(from: string, count: number, width: number): string[] {
   const first = Temporal.PlainDate.from(from);
   const days = Array.from({ length: count }, (_, add) => first.add({ days: add }).toString());
@@ -14,7 +14,7 @@ test('up to half a year is labeled with evenly spaced days from the first to the
   expect(labels('2026-03-01', 1, 200)).toEqual(['2026-03-01']);
 });
 
-test('a year is labeled where months start, with as many months between any two labels', () => {
+test('a year is labeled at evenly spaced starts of months', () => {
   expect(labels('2025-11-23', 366, 240)).toEqual(['2026-02-01', '2026-06-01', '2026-10-01']);
   expect(labels('2025-11-23', 366, 160)).toEqual(['2026-03-01', '2026-09-01']);
   expect(labels('2025-11-23', 366, 1000)).toHaveLength(11);

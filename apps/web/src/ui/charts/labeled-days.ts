@@ -1,10 +1,10 @@
-/** Minimum distance between labels in px: of days, and of months, which are not at the ends of the chart. */
-const distance = 92;
-const monthDistance = 76;
+/** The minimum distance in px between the labels of days, and between those of months. */
+const minDayDistance = 92;
+const minMonthDistance = 76;
 /** Half the width of a label in px. */
-const halfLabel = 28;
-/** Days. A longer chart is labeled with months. */
-const maxDayLabels = 190;
+const halfLabelWidth = 28;
+/** A chart of more days than this is labeled with months. */
+const maxSpanWithDayLabels = 190;
 const daysPerMonth = 30.4;
 
 /** The data points that get a label, as indices, and whether the labels are months. */
@@ -20,11 +20,14 @@ export function labeledDays(
   x: (index: number) => number,
 ): LabeledDays {
   const span = daysBetween(days[0] ?? '', days.at(-1) ?? '');
-  if (span <= maxDayLabels)
-    return { unit: 'day', indices: spacedDays(days.length - 1, Math.floor(width / distance)) };
-  const step = Math.ceil(monthDistance / (width / (span / daysPerMonth)));
+  if (span <= maxSpanWithDayLabels)
+    return {
+      unit: 'day',
+      indices: spacedDays(days.length - 1, Math.floor(width / minDayDistance)),
+    };
+  const step = Math.ceil(minMonthDistance / (width / (span / daysPerMonth)));
   const starts = monthStarts(days).filter(
-    (index) => x(index) >= halfLabel && x(index) <= width - halfLabel,
+    (index) => x(index) >= halfLabelWidth && x(index) <= width - halfLabelWidth,
   );
   return {
     unit: 'month',

@@ -16,7 +16,7 @@ test('a sparkline spans its width, with its lowest value at the bottom and its h
   ]);
 });
 
-test('values that never change are a line in the middle', () => {
+test('values that never change are drawn as a line in the middle', () => {
   expect(drawSparkline(pointsOf(70, 70)).map(({ y }) => y)).toEqual([50, 50]);
 });
 
@@ -24,7 +24,7 @@ test('debts are drawn like any other values', () => {
   expect(drawSparkline(pointsOf(-300, -100)).map(({ y }) => y)).toEqual([94, 6]);
 });
 
-test('a segment that rests on an estimate at either end belongs to the dashed line only', () => {
+test('a segment with an estimate at either end belongs to the dashed line only', () => {
   const line = drawSparkline(pointsOf('~0', '~0', 100, 100, 0));
   expect(segmentsOf(line, true)).toBe('M0.00 94.00L25.00 94.00L50.00 6.00');
   expect(segmentsOf(line, false)).toBe('M50.00 6.00L75.00 6.00L100.00 94.00');

@@ -85,7 +85,7 @@ export function drawSparkline(points: readonly SparklinePoint[]): DrawnPoint[] {
 
 const position = ({ x, y }: DrawnPoint): string => `${x.toFixed(2)} ${y.toFixed(2)}`;
 
-/** The path of the segments that rest on an estimate at either end, or of all others. */
+/** The path of the segments that have an estimate at either end, or of all others. */
 export function segmentsOf(line: readonly DrawnPoint[], estimated: boolean): string {
   let isDrawing = false;
   return line

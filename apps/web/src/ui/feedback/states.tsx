@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { uiCopy } from '../ui.copy.ts';
 
-/** Replaces content that isn't there; `action` leads to it. */
+/** Shown in place of content that doesn't exist; `action` is a button or link to get some. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -24,7 +24,7 @@ describe('grouped selection', () => {
     });
   });
 
-  test('all members select their group, and some members select it partially', () => {
+  test('selecting all members selects their group, and selecting some makes it partial', () => {
     expect(stateFor(['flights', 'lodging']).selected).toContain('travel');
     expect(stateFor(['coffee', 'alone'])).toEqual({
       selected: ['alone', 'coffee'],

@@ -57,14 +57,14 @@ export function MultiSelect({
   triggerRef?: RefObject<HTMLButtonElement | null>;
 }) {
   const popup = useSearchPopup({ onVisibleChange });
-  const shown = sections(popup.query);
+  const shownSections = sections(popup.query);
   const state = selectionState(options, selected);
   const selectedOptions = options.filter((option) => state.selected.has(option.value));
   return (
     <Combobox.Root
       {...popup.root}
       multiple
-      items={optionsOf(shown)}
+      items={optionsOf(shownSections)}
       value={selectedOptions}
       onValueChange={(next) => {
         const nextValues = new Set(next.map((option) => option.value));
@@ -89,7 +89,7 @@ export function MultiSelect({
         emptyText={emptyText}
         inputRef={popup.input}
         onClear={selected.length > 0 ? () => onChange(() => []) : undefined}
-        sections={shown}
+        sections={shownSections}
       >
         {(option) => (
           <OptionRow key={option.value} option={option} partial={state.partial.has(option.value)} />

@@ -24,7 +24,7 @@ test('pressing a segment chooses it', async () => {
   await expect.element(choice('Light')).not.toBeChecked();
 });
 
-test('the segments are one stop of the Tab key, and arrow keys choose between them', async () => {
+test('the segments are a single Tab stop, and arrow keys choose between them', async () => {
   await render(<Harness />);
   await userEvent.keyboard('{Tab}');
   await expect.element(choice('Light')).toHaveFocus();

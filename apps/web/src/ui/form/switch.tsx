@@ -15,7 +15,7 @@ export function Switch({
 }) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: The switch inside brings its own input.
+    // biome-ignore lint/a11y/noLabelWithoutControl: The switch inside renders its own input.
     <label className="flex cursor-pointer items-center justify-between gap-6">
       <span>
         <span id={`${id}-label`} className="block font-medium">

@@ -7,7 +7,7 @@ import ToastViewport from './toast-viewport.tsx';
 
 const toast = (name: string) => page.getByRole('dialog', { name });
 
-test('a message from before the viewport has loaded appears once it has', async () => {
+test('a toast that is queued before the viewport has loaded appears afterward', async () => {
   showToast({ title: 'Password changed', description: 'Other devices were signed out.' });
   await render(<ToastViewport />);
   await expect.element(toast('Password changed')).toBeVisible();
@@ -16,7 +16,7 @@ test('a message from before the viewport has loaded appears once it has', async 
     .toHaveAccessibleDescription('Other devices were signed out.');
 });
 
-test('a message closes with Dismiss', async () => {
+test('a toast closes with Dismiss', async () => {
   await render(<ToastViewport />);
   showToast({ title: 'Budget deleted' });
   await toast('Budget deleted').hover();
@@ -24,7 +24,7 @@ test('a message closes with Dismiss', async () => {
   await expect.element(toast('Budget deleted')).not.toBeInTheDocument();
 });
 
-test('the action of a message runs once and closes it', async () => {
+test('the action of a toast runs once and closes the toast', async () => {
   const onPress = vi.fn();
   await render(<ToastViewport />);
   showToast({ title: 'Groceries removed', action: { label: 'Undo', onPress } });
@@ -33,7 +33,7 @@ test('the action of a message runs once and closes it', async () => {
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-test('a message replaces an earlier one with the same id', async () => {
+test('a toast replaces an earlier one with the same id', async () => {
   await render(<ToastViewport />);
   showToast({ id: 'read only', title: 'The demo is read-only' });
   await expect.element(toast('The demo is read-only')).toBeVisible();

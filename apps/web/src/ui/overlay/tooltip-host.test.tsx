@@ -15,7 +15,7 @@ const renderWithTooltips = (element: React.ReactNode) =>
     </>,
   );
 
-test('an icon button shows its label on hover, and no longer once the pointer leaves', async () => {
+test('an icon button shows its label on hover and hides it when the pointer leaves', async () => {
   await renderWithTooltips(<IconButton label="Find anything">?</IconButton>);
   await page.getByRole('button').hover();
   await expect.element(tooltip()).toHaveTextContent('Find anything');

@@ -12,11 +12,13 @@ export function findTooltip(element: Element): TooltipTarget | null {
   const described = element.closest('[data-tooltip]');
   const text = described?.getAttribute('data-tooltip') ?? '';
   if (described && text !== '') return { element: described, text };
-  const around = element.closest(truncating);
-  return around && isTruncated(around) ? { element: around, text: textOf(around) } : null;
+  const container = element.closest(truncating);
+  return container && isTruncated(container)
+    ? { element: container, text: textOf(container) }
+    : null;
 }
 
-/** The tooltip at a point. A link may cover the texts of its row, which it opens. */
+/** The tooltip at a point. A link may cover the texts of the row that it opens. */
 export function findTooltipAt(target: Element, x: number, y: number): TooltipTarget | null {
   const found = findTooltip(target);
   if (found || !target.matches('a, button')) return found;

@@ -16,7 +16,7 @@ const currentOn = (pathname: string) =>
     paths.crypto,
   ].filter((to) => isCurrentNavItem(to, pathname));
 
-test('every screen belongs to one item of the navigation at most', () => {
+test('every screen belongs to at most one navigation item', () => {
   expect(currentOn('/')).toEqual([paths.dashboard]);
   expect(currentOn('/transaction/history')).toEqual([paths.transactions]);
   expect(currentOn(paths.transactionCategory('coffee'))).toEqual([paths.transactions]);

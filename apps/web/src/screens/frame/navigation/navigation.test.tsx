@@ -107,6 +107,6 @@ test("the user's initial links to the profile", async () => {
   const profile = page.getByRole('link', { name: `Profile: ${testEmail}` });
   await expect.element(profile).toHaveAttribute('href', '/profile');
   await expect.element(profile).toHaveAttribute('aria-current', 'page');
-  const mark = profile.element().querySelector('[data-initial]');
-  expect(mark && getComputedStyle(mark, '::before').content).toBe('"p"');
+  const initial = profile.element().querySelector('[data-initial]');
+  expect(initial && getComputedStyle(initial, '::before').content).toBe('"p"');
 });

@@ -13,8 +13,8 @@ const styles: Record<Kind, { icon: LucideIcon; className: string }> = {
 };
 
 /**
- * The result of a form or a wait, shown in its place. It takes the focus, so that keyboard and
- * screen readers follow.
+ * The result of a form or of a wait, shown in place of it. It takes the focus, so that the keyboard and
+ * screen readers continue there.
  */
 export function EntryOutcome({
   kind,

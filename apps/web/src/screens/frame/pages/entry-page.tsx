@@ -7,7 +7,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { publicCopy } from '../public.copy.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 
-/** A line below the card that leads new visitors to the start page. */
+/** A link to the welcome page for new visitors, shown below the card. */
 export function AboutLink() {
   return (
     <p className="mt-1">

@@ -63,7 +63,7 @@ test.each([
   await expect.poll(app.path).toBe(path);
 });
 
-test('a failed search for merchants leaves the other results', async () => {
+test('a failed search for merchants keeps the other results', async () => {
   await openPalette();
   fakeServer.reject(search, 'internal', 'An internal detail.');
   await userEvent.keyboard('coffee');

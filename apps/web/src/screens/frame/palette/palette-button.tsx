@@ -48,7 +48,7 @@ export function PaletteButton({ className }: { className?: string }) {
   );
 }
 
-/** Opens the dialogs with their keys. */
+/** Opens the dialogs when their keyboard shortcuts are pressed. */
 function useShortcuts(open: (dialog: FrameDialog) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -20,12 +20,12 @@ import { findEntries, type PaletteEntry } from './palette-entries.ts';
  */
 export function PaletteDialog({
   entries,
-  searchFor,
+  searchEntryFor,
   onClose,
 }: {
   entries: readonly PaletteEntry[];
-  /** The last result, which searches elsewhere for the typed text; null if that is too short. */
-  searchFor: (text: string) => PaletteEntry | null;
+  /** Returns the last result, which opens a search for the typed text; null if that is too short. */
+  searchEntryFor: (text: string) => PaletteEntry | null;
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
@@ -34,7 +34,7 @@ export function PaletteDialog({
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const navigated = useRef(false);
-  const search = searchFor(query);
+  const search = searchEntryFor(query);
   const merchants = useMerchantEntries(query);
   const found = useMemo(
     () => findEntries([...entries, ...merchants], query),

@@ -17,13 +17,13 @@ const entries = [
 ];
 const labelsFor = (query: string) => findEntries(entries, query).map(({ label }) => label);
 
-test('an empty query finds the suggested entries, any other the matching ones, best first', () => {
+test('an empty query finds the suggested entries, and any other the matches, best first', () => {
   expect(labelsFor('  ')).toEqual(['Net worth']);
   expect(labelsFor('net')).toEqual(['Net worth', 'Internet and cable']);
   expect(labelsFor('harbor')).toEqual(['Checking ••4417']);
 });
 
-test('the number of results is limited', () => {
+test('the number of palette results is limited', () => {
   const many = Array.from({ length: 200 }, (_, index) => entry(`Account ${index}`, 'Bank'));
   expect(findEntries(many, 'account')).toHaveLength(30);
 });

@@ -58,7 +58,9 @@ export default function Palette({
     ],
     [pages, actions, accounts],
   );
-  return <PaletteDialog entries={entries} searchFor={transactionSearchEntry} onClose={onClose} />;
+  return (
+    <PaletteDialog entries={entries} searchEntryFor={transactionSearchEntry} onClose={onClose} />
+  );
 }
 
 /** The entry that searches the transactions. */
@@ -98,7 +100,7 @@ function usePages(): readonly PaletteEntry[] {
   );
 }
 
-const exportWords = ['export', 'csv', 'spreadsheet'];
+const exportSynonyms = ['export', 'csv', 'spreadsheet'];
 
 /** The actions. In demo mode, there are none about banks. */
 function useActions(
@@ -144,7 +146,7 @@ function useActions(
       action(demo ? frameCopy.palette.exitDemo : frameCopy.palette.showDemo, TestTube, () =>
         setDemoMode(!demo),
       ),
-      action(frameCopy.palette.downloadTransactions, Download, paths.download, exportWords),
+      action(frameCopy.palette.downloadTransactions, Download, paths.download, exportSynonyms),
       action(frameCopy.palette.openSettings, Settings, () => onOpenNext('settings')),
       action(frameCopy.shortcuts.title, Keyboard, () => onOpenNext('shortcuts')),
       action(frameCopy.palette.logOut, LogOut, paths.logout, ['sign out']),

@@ -1,8 +1,9 @@
 import { frameCopy } from '../frame.copy.ts';
 
-/** A keyboard shortcut: what it does, and its keys. Several keys in one entry are pressed together. */
 interface Shortcut {
+  /** What the shortcut does. */
   readonly label: string;
+  /** Its key combinations, such as one for each direction. The keys of a combination are pressed together. */
   readonly keys: readonly (readonly string[])[];
 }
 
