@@ -9,9 +9,9 @@ import { eventually } from '../support/eventually.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { signUpPaid, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
-// Every permanent fault of the aggregator, in every step of an item's life. The user always sees the state before or
-// after the step, never part of it, and one refresh recovers once the fault is cleared. Temporary faults are tested in
-// aggregator.test.ts.
+// Every permanent fault of the aggregator, in every call that links, syncs, repairs, or unlinks a bank. Each operation
+// takes effect completely or not at all, and once the fault is cleared, one refresh recovers. Temporary faults are
+// tested in aggregator.test.ts.
 
 const person = customPerson(
   { name: 'Everyday', transactions: [{ amount: 10 }, { amount: 20 }] },
@@ -19,7 +19,7 @@ const person = customPerson(
   { name: 'Card', type: 'credit', subtype: 'credit card', starting_balance: 0 },
   { name: 'Broker', type: 'investment', subtype: 'brokerage' },
 );
-const commonKinds = [
+const commonFaultKinds = [
   'http_500',
   'http_429',
   'timeout',
@@ -28,24 +28,24 @@ const commonKinds = [
   'truncated',
   'slow',
 ] as const;
-const pageKinds = [
+const pagingFaultKinds = [
   'not_ready',
   'mutation_during_pagination',
   'duplicate_page',
   'stale_cursor',
 ] as const;
-type Kind = (typeof commonKinds)[number] | (typeof pageKinds)[number];
+type FaultKind = (typeof commonFaultKinds)[number] | (typeof pagingFaultKinds)[number];
 
-const pages = '/transactions/sync';
-const streams = '/transactions/recurring/get';
-const products = ['/liabilities/get', '/investments/holdings/get'];
+const syncRoute = '/transactions/sync';
+const streamsRoute = '/transactions/recurring/get';
+const productRoutes = ['/liabilities/get', '/investments/holdings/get'];
 /** The kinds of faults that apply to a route. */
-const kindsAt = (route: string): readonly Kind[] =>
-  route === pages
-    ? [...commonKinds, ...pageKinds]
-    : [streams, ...products].includes(route)
-      ? [...commonKinds, 'not_ready']
-      : commonKinds;
+const kindsAt = (route: string): readonly FaultKind[] =>
+  route === syncRoute
+    ? [...commonFaultKinds, ...pagingFaultKinds]
+    : [streamsRoute, ...productRoutes].includes(route)
+      ? [...commonFaultKinds, 'not_ready']
+      : commonFaultKinds;
 const faultsAt = (routes: readonly string[]) =>
   routes.flatMap((route) => kindsAt(route).map((kind) => ({ route, kind })));
 
@@ -66,29 +66,29 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearFaults();
-  await syncsFinish();
+  await clearPendingSyncs();
 });
 afterAll(() => server.stop());
 
 const clearFaults = () => server.sandbox.control('faults/clear', {});
-const fault = (route: string, kind: Kind, more: object = {}) =>
+const addFault = (route: string, kind: FaultKind, more: object = {}) =>
   server.sandbox.control('faults', {
     provider: 'plaid',
     route,
     kind,
-    // Limited, because a page that is repeated forever never ends.
+    // Limited, because a sync would never end if its page were repeated forever.
     times: kind === 'duplicate_page' ? 5 : 100_000,
     ...(kind === 'slow' && { latency_ms: 50 }),
     ...more,
   });
-const link = async (institution = 'ins_1') =>
+const linkBank = async (institution = 'ins_1') =>
   client.call('POST /plaid/link/token', {
     body: { public_token: await server.sandbox.createPublicToken({ ...person, institution }) },
   });
 const amounts = async (user = client) =>
   (await listAllTransactions(user)).map(({ amount }) => amount).sort();
 /** Deletes scheduled retries of earlier faults and waits for running syncs, so that they don't interfere. */
-async function syncsFinish(): Promise<void> {
+async function clearPendingSyncs(): Promise<void> {
   const jobsIn = (names: string, states: string) =>
     `from pgboss.job where name in (${names}) and state in (${states})`;
   await eventually(async () => {
@@ -99,8 +99,8 @@ async function syncsFinish(): Promise<void> {
 }
 const countSyncRuns = async () =>
   (await queryDatabase(server, 'select 1 from sync_runs where user_id = $1', [userId])).length;
-/** Waits until a sync has ended, successfully or not. */
-const syncEnds = (before: number) =>
+/** Waits until another sync has ended, successfully or not. `before` is the number of earlier sync runs. */
+const waitForSyncAfter = (before: number) =>
   eventually(async () => (await countSyncRuns()) > before, 'a sync has ended');
 
 /** Clears all faults. One refresh must then fetch everything. */
@@ -116,7 +116,7 @@ async function expectRecovery(expected: number[]): Promise<void> {
     async () => (await amounts()).length === expected.length,
     'all rows have arrived',
   );
-  await syncsFinish();
+  await clearPendingSyncs();
   expect(await amounts()).toEqual(expected.toSorted());
   expect(await fetchSpentThisMonth(client)).toBe(expected.reduce((sum, amount) => sum + amount, 0));
   expect(
@@ -148,7 +148,7 @@ describe('while linking a bank', () => {
   test.each(faultsAt(['/link/token/create']))(
     'the fault $kind at $route is reported, and the next attempt works',
     async ({ route, kind }) => {
-      await fault(route, kind);
+      await addFault(route, kind);
       const failed = await client.call('POST /plaid/');
       expect(failed.status).toBe(kind === 'slow' ? 200 : 502);
       await clearFaults();
@@ -159,14 +159,14 @@ describe('while linking a bank', () => {
   test.each(faultsAt(['/item/public_token/exchange']))(
     'the fault $kind at $route links nothing or everything',
     async ({ route, kind }) => {
-      await fault(route, kind);
-      const response = await link();
-      // A fault in the response means that the token is used up, which has its own message.
+      await addFault(route, kind);
+      const response = await linkBank();
+      // If only the response is lost, the token has already been used, which has its own error.
       expect(kind === 'slow' ? [201] : [502, 422]).toContain(response.status);
       const { details } = await client.request('GET /plaid/link/items');
       expect(details).toHaveLength(response.status === 201 ? 1 : 0);
       await clearFaults();
-      if (response.status !== 201) expect((await link()).status).toBe(201);
+      if (response.status !== 201) expect((await linkBank()).status).toBe(201);
       await expectRecovery([10, 20]);
     },
   );
@@ -174,8 +174,8 @@ describe('while linking a bank', () => {
   test.each(faultsAt(['/item/get', '/item/webhook/update']))(
     'the fault $kind at $route keeps the linked item, and a sync completes its setup',
     async ({ route, kind }) => {
-      await fault(route, kind);
-      const linked = await link();
+      await addFault(route, kind);
+      const linked = await linkBank();
       expect(linked.status).toBe(201);
       await expectRecovery([10, 20]);
       const [item] = (await client.request('GET /user/sync')).items;
@@ -187,13 +187,13 @@ describe('while linking a bank', () => {
     },
   );
 
-  test.each(faultsAt([pages, '/accounts/get', streams, ...products]))(
+  test.each(faultsAt([syncRoute, '/accounts/get', streamsRoute, ...productRoutes]))(
     'the fault $kind at $route makes the first sync show nothing or everything',
     async ({ route, kind }) => {
       const before = await countSyncRuns();
-      await fault(route, kind);
-      expect((await link()).status).toBe(201);
-      await syncEnds(before);
+      await addFault(route, kind);
+      expect((await linkBank()).status).toBe(201);
+      await waitForSyncAfter(before);
       expect([[], [10, 20]]).toContainEqual(await amounts());
       await expectRecovery([10, 20]);
     },
@@ -202,26 +202,28 @@ describe('while linking a bank', () => {
 
 describe('for a healthy item', () => {
   let itemId = '';
-  const bought: number[] = [10, 20];
+  const expectedAmounts: number[] = [10, 20];
   beforeAll(async () => {
     await unlinkAll();
-    itemId = (await link()).body.item_id;
+    itemId = (await linkBank()).body.item_id;
     await client.waitForSyncs();
   });
 
-  test.each(faultsAt([pages, '/accounts/get', streams]))(
+  test.each(faultsAt([syncRoute, '/accounts/get', streamsRoute]))(
     'the fault $kind at $route makes a sync add nothing or everything',
     async ({ route, kind }) => {
-      const amount = 30 + bought.length;
+      const amount = 30 + expectedAmounts.length;
       const before = await countSyncRuns();
-      await fault(route, kind);
+      await addFault(route, kind);
       await server.sandbox.control(`items/${itemId}/activity`, {
         transactions: [{ amount, description: 'Bought', category: 'travel_flights' }],
       });
-      await syncEnds(before);
-      expect([bought.toSorted(), [...bought, amount].toSorted()]).toContainEqual(await amounts());
-      bought.push(amount);
-      await expectRecovery(bought);
+      await waitForSyncAfter(before);
+      expect([expectedAmounts.toSorted(), [...expectedAmounts, amount].toSorted()]).toContainEqual(
+        await amounts(),
+      );
+      expectedAmounts.push(amount);
+      await expectRecovery(expectedAmounts);
     },
   );
 
@@ -235,11 +237,11 @@ describe('for a healthy item', () => {
         'update items set brand_color = null, brand_fetched_at = null where user_id = $1',
         [userId],
       );
-      await fault(route, kind);
+      await addFault(route, kind);
       await client.request('POST /user/plaid/sync_transactions');
       await client.waitForSyncs();
       expect(new Set(await colors())).toEqual(new Set([kind === 'slow' ? '#0f766e' : null]));
-      await expectRecovery(bought);
+      await expectRecovery(expectedAmounts);
       expect(new Set(await colors())).toEqual(new Set(['#0f766e']));
     },
   );
@@ -248,22 +250,22 @@ describe('for a healthy item', () => {
     'the fault $kind at $route is reported by update mode, and the next attempt works',
     async ({ route, kind }) => {
       const update = () => client.call('POST /plaid/link/update', { body: { item_id: itemId } });
-      await fault(route, kind);
+      await addFault(route, kind);
       expect((await update()).status).toBe(kind === 'slow' ? 200 : 502);
       await clearFaults();
       expect((await update()).status).toBe(200);
     },
   );
 
-  test.each(faultsAt([pages]))(
+  test.each(faultsAt([syncRoute]))(
     'the fault $kind at $route after update mode keeps the old rows until it is cleared',
     async ({ route, kind }) => {
       const before = await countSyncRuns();
-      await fault(route, kind);
+      await addFault(route, kind);
       await client.request('POST /plaid/link/updated', { body: { item_id: itemId } });
-      await syncEnds(before);
-      expect(await amounts()).toEqual(bought.toSorted());
-      await expectRecovery(bought);
+      await waitForSyncAfter(before);
+      expect(await amounts()).toEqual(expectedAmounts.toSorted());
+      await expectRecovery(expectedAmounts);
     },
   );
 });
@@ -271,14 +273,14 @@ describe('for a healthy item', () => {
 describe('unlinking a bank', () => {
   beforeAll(unlinkAll);
 
-  // Each kind at its own bank, concurrently, because the queue's retry delays are long.
-  test('with any fault at /item/remove keeps everything or nothing of the bank, and completes in the end', async () => {
+  // Each kind of fault occurs at its own bank, all concurrently, because the queue's retry delays are long.
+  test('with any fault at /item/remove keeps all of its data or none, and completes once the fault is cleared', async () => {
     const unlinked = await Promise.all(
-      commonKinds.map(async (kind, index) => {
+      commonFaultKinds.map(async (kind, index) => {
         const user = await signUpPaid(server);
         const institution = `ins_${index + 2}`;
         const itemId = await user.linkBank({ ...person, institution });
-        await fault('/item/remove', kind, { institution_id: institution });
+        await addFault('/item/remove', kind, { institution_id: institution });
         const [listed] = (await user.request('GET /institutions')).link_tokens;
         await user.request('DELETE /institution/:id', { params: { id: listed?.id ?? '' } });
         await eventually(async () => {

@@ -38,21 +38,21 @@ describe('when the bank', () => {
   });
   afterAll(() => server.stop());
 
-  const fault = (kind: string, times: number, more: object = {}) =>
+  const addFault = (kind: string, times: number, more: object = {}) =>
     server.sandbox.control('faults', { provider: 'plaid', route: sync, kind, times, ...more });
-  const buy = (amount: number) =>
+  const addPurchase = (amount: number) =>
     server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount, description: 'Bought', category: 'travel_flights' }],
     });
   const amounts = async () =>
     (await listAllTransactions(client)).map(({ amount }) => amount).sort();
-  const item = async () => {
+  const fetchItem = async () => {
     const status = await client.request('GET /user/sync');
     return { idle: status.state === 'idle', ...status.items[0] };
   };
-  const itemBecomes = (state: string) =>
+  const waitForItemState = (state: string) =>
     eventually(async () => {
-      const current = await item();
+      const current = await fetchItem();
       return current.state === state && current;
     }, `the item becomes ${state}`);
 
@@ -68,9 +68,9 @@ describe('when the bank', () => {
   ])(
     '%s, the old rows stay, the error is shown, and a later sync adds every row once',
     async (_, kind, message) => {
-      await fault(kind, 1_000);
-      await buy(30);
-      const failed = await itemBecomes('retrying');
+      await addFault(kind, 1_000);
+      await addPurchase(30);
+      const failed = await waitForItemState('retrying');
       // A scheduled retry counts as idle, so that screens don't wait for it.
       expect(failed.idle).toBe(true);
       expect(failed.error).toMatch(message);
@@ -78,7 +78,7 @@ describe('when the bank', () => {
       expect(await fetchSpentThisMonth(client)).toBe(30);
       await server.sandbox.control('faults/clear', {});
       await client.request('POST /user/plaid/sync_transactions');
-      expect(await itemBecomes('ok')).toMatchObject({ error: null, idle: true });
+      expect(await waitForItemState('ok')).toMatchObject({ error: null, idle: true });
       expect(await amounts()).toEqual([10, 20, 30]);
       expect(await fetchSpentThisMonth(client)).toBe(60);
     },
@@ -92,12 +92,12 @@ describe('when the bank', () => {
     ['repeats a page', 'duplicate_page', 3],
     ['no longer knows the cursor', 'stale_cursor', 1],
   ])('%s, the sync succeeds anyway', async (_, kind, times) => {
-    await fault(kind, times);
-    await buy(30);
+    await addFault(kind, times);
+    await addPurchase(30);
     await eventually(async () => (await amounts()).length === 3, 'the new row has arrived');
     expect(await amounts()).toEqual([10, 20, 30]);
-    expect(await itemBecomes('ok')).toMatchObject({ error: null });
-    expect(await failedRuns()).toEqual([]);
+    expect(await waitForItemState('ok')).toMatchObject({ error: null });
+    expect(await fetchFailedSyncRuns()).toEqual([]);
   });
 
   test('no longer knows the cursor, removed transactions are marked as removed and overrides stay', async () => {
@@ -108,7 +108,7 @@ describe('when the bank', () => {
     await client.request('POST /user/tx/updatecategory', {
       body: { tx_id: remaining?.id ?? '', category: 'travel_flights' },
     });
-    await fault('stale_cursor', 1);
+    await addFault('stale_cursor', 1);
     await server.sandbox.control(`items/${itemId}/remove`, {
       transaction_id: removed?.transaction_id,
     });
@@ -124,61 +124,61 @@ describe('when the bank', () => {
   });
 
   test('cannot list its accounts, no row is added without its balance', async () => {
-    await fault('http_500', 1_000, { route: '/accounts/get' });
-    await buy(30);
-    await itemBecomes('retrying');
+    await addFault('http_500', 1_000, { route: '/accounts/get' });
+    await addPurchase(30);
+    await waitForItemState('retrying');
     expect(await amounts()).toEqual([10, 20]);
     await server.sandbox.control('faults/clear', {});
     await client.request('POST /user/plaid/sync_transactions');
-    await itemBecomes('ok');
+    await waitForItemState('ok');
     expect(await amounts()).toEqual([10, 20, 30]);
   });
 
-  test('requires a new sign-in, it is shown until it is repaired, and then all rows arrive', async () => {
+  test('requires a new sign-in, the error is shown until the login is repaired, and then all rows arrive', async () => {
     await server.sandbox.control(`items/${itemId}/login_required`, {});
-    expect((await itemBecomes('login_required')).error).toMatch(/sign in again/);
+    expect((await waitForItemState('login_required')).error).toMatch(/sign in again/);
     // A requested sync is accepted and changes nothing.
     await client.request('POST /user/plaid/sync_transactions');
     await client.waitForSyncs();
-    expect((await item()).state).toBe('login_required');
+    expect((await fetchItem()).state).toBe('login_required');
     expect(await amounts()).toEqual([10, 20]);
     await server.sandbox.control(`items/${itemId}/repair`, {});
-    expect((await itemBecomes('ok')).error).toBeNull();
-    await buy(30);
+    expect((await waitForItemState('ok')).error).toBeNull();
+    await addPurchase(30);
     await eventually(async () => (await amounts()).length === 3, 'the new row has arrived');
   });
 
-  test('reports a sign-in error late that is already fixed, the item stays ok', async () => {
-    const before = (await runs()).length;
+  test('reports a sign-in error that has already been fixed, the item stays ok', async () => {
+    const before = (await fetchSyncRuns()).length;
     await fireWebhook(server, itemId, 'ERROR');
-    await eventually(async () => (await runs()).length > before, 'a sync has run');
+    await eventually(async () => (await fetchSyncRuns()).length > before, 'a sync has run');
     await client.waitForSyncs();
-    expect(await item()).toMatchObject({ state: 'ok', error: null });
+    expect(await fetchItem()).toMatchObject({ state: 'ok', error: null });
   });
 
-  test('reports that the consent ends soon, it is shown until it is renewed even if syncs succeed', async () => {
+  test('reports that the consent expires soon, this is shown until the consent is renewed, even if syncs succeed', async () => {
     await fireWebhook(server, itemId, 'PENDING_DISCONNECT');
-    expect((await itemBecomes('consent_expiring')).error).toMatch(/consent/);
+    expect((await waitForItemState('consent_expiring')).error).toMatch(/consent/);
     await client.request('POST /user/plaid/sync_transactions');
     await client.waitForSyncs();
-    expect((await item()).state).toBe('consent_expiring');
+    expect((await fetchItem()).state).toBe('consent_expiring');
     await fireWebhook(server, itemId, 'LOGIN_REPAIRED');
-    await itemBecomes('ok');
+    await waitForItemState('ok');
   });
 
-  test('no longer has the item, it is shown, the rows stay, and no further request is made', async () => {
+  test('no longer has the item, the error is shown, the rows stay, and no further request is made', async () => {
     await callAggregator(server, itemId, '/item/remove');
     await client.request('POST /user/plaid/sync_transactions');
-    expect((await itemBecomes('removed')).error).toMatch(/no longer exists/);
-    const before = (await runs()).length;
+    expect((await waitForItemState('removed')).error).toMatch(/no longer exists/);
+    const before = (await fetchSyncRuns()).length;
     await client.request('POST /user/plaid/sync_transactions');
     await client.waitForSyncs();
-    expect((await item()).state).toBe('removed');
-    expect(await runs()).toHaveLength(before);
+    expect((await fetchItem()).state).toBe('removed');
+    expect(await fetchSyncRuns()).toHaveLength(before);
     expect(await amounts()).toEqual([10, 20]);
   });
 
-  test('sends a row in another currency, it is listed, not counted, and reported as such', async () => {
+  test('sends a transaction in another currency, it is listed but not counted, and is reported as omitted', async () => {
     const foreignClient = await signUpPaid(server);
     await foreignClient.linkBank(
       customPerson({
@@ -194,19 +194,20 @@ describe('when the bank', () => {
     expect((await foreignClient.request('GET /user/cashflow')).omitted_count).toBe(1);
   });
 
-  test('is called, its secrets appear in no log line', () => {
+  test('is called, the secrets in the calls appear in no log line', () => {
     const text = JSON.stringify(server.logged);
     expect(server.logged.length).toBeGreaterThan(100);
     expect(text).not.toMatch(/access-sandbox-|public-sandbox-/);
     expect(text).not.toContain('sandbox-secret');
   });
 
-  async function runs() {
+  async function fetchSyncRuns() {
     const { id } = await client.request('GET /user/me');
     return server.services.database.rows<{ error: string | null }>(owned`
       select error
       from sync_runs
       where user_id = ${asUserId(id)}`);
   }
-  const failedRuns = async () => (await runs()).filter(({ error }) => error !== null);
+  const fetchFailedSyncRuns = async () =>
+    (await fetchSyncRuns()).filter(({ error }) => error !== null);
 });

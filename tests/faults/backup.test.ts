@@ -27,7 +27,7 @@ import { type ServerProcess, startServerProcess } from '../support/processes/ser
 import { openEventStream } from '../support/requests/event-stream.ts';
 import { type AppUnderTest, signUp, type TestClient } from '../support/requests/test-client.ts';
 
-const manyRows = 3_000;
+const seededTransactionCount = 3_000;
 
 let folder: string;
 let dataDir: string;
@@ -54,8 +54,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { id } = await person.request('GET /user/me');
-  await seedTransactions(client, id, manyRows);
-  await startupJobsFinish();
+  await seedTransactions(client, id, seededTransactionCount);
+  await waitForStartupJobs();
 }, 120_000);
 
 afterAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 /** Waits until the jobs that run at server start have finished. */
-const startupJobsFinish = () =>
+const waitForStartupJobs = () =>
   eventually(async () => {
     const { rows } = await client.query(
       `select 1 from pgboss.job where state < 'completed' and name in ('refresh-demo', 'refresh-quotes')`,
@@ -92,11 +92,11 @@ function run(line: string, environment: Record<string, string> = {}): Promise<Co
   });
 }
 
-const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const operationsGuide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
-/** Finds a command in the documentation by its beginning, and replaces its example file. */
+/** Finds a command in docs/operations.md by its beginning, and replaces its example file with `file`. */
 function documentedCommand(beginning: string, file = ''): string {
-  const line = page.split('\n').find((each) => each.startsWith(beginning));
+  const line = operationsGuide.split('\n').find((each) => each.startsWith(beginning));
   if (line === undefined) throw new Error(`docs/operations.md has no line '${beginning}'`);
   return line.replace(/\s+#.*$/, '').replace(/\S+\.sql\.gz/, file);
 }
@@ -108,7 +108,7 @@ const runRestore = (file: string) => run(`${node} tools/restore.ts ${file} --yes
 
 /** Fingerprints of all tables except quote refreshes, which change every minute, and migrations. */
 async function databaseFingerprints() {
-  await startupJobsFinish();
+  await waitForStartupJobs();
   return readFingerprints(database.url);
 }
 
@@ -128,7 +128,7 @@ describe('the documented backup and restore commands', () => {
     );
     await queues.close();
     const before = await databaseFingerprints();
-    expect(before.transactions?.rows).toBeGreaterThanOrEqual(manyRows);
+    expect(before.transactions?.rows).toBeGreaterThanOrEqual(seededTransactionCount);
 
     const file = join(folder, 'snapshot.sql.gz');
     expect(await run(documentedCommand('npm run backup -- /', file))).toMatchObject({ code: 0 });
@@ -165,7 +165,8 @@ describe('the documented backup and restore commands', () => {
         retry_limit: 20_000,
       },
     ]);
-    // Reads never failed meanwhile, open browsers reload, and the user who signed up later no longer exists.
+    // Reads never failed during the restore. Event streams ended, so that browsers reload. The user who signed up after
+    // the backup no longer exists.
     expect(statuses.length).toBeGreaterThan(1);
     expect(new Set(statuses)).toEqual(new Set([200]));
     await eventually(() => openBrowser.ended, 'the event stream of an open browser ends');
@@ -207,21 +208,21 @@ describe('a backup that cannot be restored', () => {
     expect(await runBackup(file)).toMatchObject({ code: 0 });
   });
 
-  test('is rejected if it is truncated, modified, without its end line, or another kind of file', async () => {
-    const bad = join(folder, 'bad.sql.gz');
+  test('is rejected if it is truncated, modified, lacks its end line, or is no backup at all', async () => {
+    const invalidFile = join(folder, 'bad.sql.gz');
     const before = await databaseFingerprints();
-    const whole = readFileSync(file);
-    const text = gunzipSync(whole).toString('latin1');
+    const validContent = readFileSync(file);
+    const text = gunzipSync(validContent).toString('latin1');
     const cases: [Buffer, string][] = [
-      [whole.subarray(0, whole.length / 2), 'damaged'],
+      [validContent.subarray(0, validContent.length / 2), 'damaged'],
       [gzipSync(text.replace('Corner Bakery', 'Corner Bakerx')), 'damaged'],
       [gzipSync(text.replace(/-- end .*\n$/, '')), 'damaged'],
       [gzipSync('select 1;\n'), "isn't a Cairn backup"],
       [Buffer.from('select 1;\n'), "isn't a Cairn backup"],
     ];
     for (const [content, message] of cases) {
-      writeFileSync(bad, content);
-      const result = await runRestore(bad);
+      writeFileSync(invalidFile, content);
+      const result = await runRestore(invalidFile);
       expect(result).toMatchObject({ code: 1 });
       expect(result.output).toContain(message);
     }
@@ -274,7 +275,7 @@ describe('an interrupted backup or restore', () => {
     await client.query('lock table users in access exclusive mode');
     await killWhileWaiting(['tools/backup.ts', file], 'cairn backup');
     await client.query('rollback');
-    await connectionCloses('cairn backup');
+    await waitForConnectionToClose('cairn backup');
     expect(readFileSync(file, 'utf8')).toBe('existing backup');
     expect(readdirSync(backups).some((name) => name.endsWith('.unfinished'))).toBe(true);
     expect(await runBackup(file)).toMatchObject({ code: 0 });
@@ -294,7 +295,7 @@ describe('an interrupted backup or restore', () => {
     await killWhileWaiting(['tools/restore.ts', file, '--yes'], 'cairn restore');
     await lockHolder.query('rollback');
     await lockHolder.end();
-    await connectionCloses('cairn restore');
+    await waitForConnectionToClose('cairn restore');
     expect(await databaseFingerprints()).toEqual(before);
     expect(await runRestore(file)).toMatchObject({ code: 0 });
     const { rows } = await client.query('select 1 from transactions where user_excluded');
@@ -327,7 +328,7 @@ async function killWhileWaiting(args: string[], application: string): Promise<vo
 }
 
 /** Waits until PostgreSQL has noticed the dead process and rolled back its transaction. */
-const connectionCloses = (application: string) =>
+const waitForConnectionToClose = (application: string) =>
   eventually(async () => {
     const { rows } = await client.query(
       'select 1 from pg_stat_activity where application_name = $1',

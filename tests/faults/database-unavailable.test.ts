@@ -29,15 +29,15 @@ afterAll(async () => {
 });
 
 /** SECURITY: the time within which a request fails. Later responses are aborted, which fails the test. Milliseconds. */
-const unavailableWithin = 2_000;
+const unavailableTimeout = 2_000;
 /** The same if the database stops responding during the request: the statement timeout, and a margin. */
-const silentWithin = 6_000;
+const unresponsiveTimeout = 6_000;
 
 const get = (path: string, token?: string, timeout?: number) =>
   sendRaw(server, path, { method: 'GET', token, ...(timeout !== undefined && { timeout }) });
 const isReady = async () => (await get('/readyz')).status === 200;
 
-async function recoversWithin(milliseconds: number): Promise<void> {
+async function expectRecoveryWithin(milliseconds: number): Promise<void> {
   await eventually(
     async () => (await isReady()) && (await get('/api/user/me', client.token)).status === 200,
     'the server serves requests again',
@@ -50,16 +50,16 @@ describe('while the database is unavailable', () => {
 
   test('requests fail with 503 and Retry-After within two seconds', async () => {
     const requests = [
-      () => get('/api/user/me', client.token, unavailableWithin),
+      () => get('/api/user/me', client.token, unavailableTimeout),
       () =>
         sendRaw(server, '/api/auth/token', {
           body: new URLSearchParams({ username: 'a', password: 'b' }),
-          timeout: unavailableWithin,
+          timeout: unavailableTimeout,
         }),
       () =>
         sendRaw(server, '/api/user/upgrade_token', {
           token: client.token,
-          timeout: unavailableWithin,
+          timeout: unavailableTimeout,
         }),
     ];
     for (const request of requests) {
@@ -71,14 +71,14 @@ describe('while the database is unavailable', () => {
 
   test('fifty concurrent requests fail with 503 within two seconds too', async () => {
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => get('/api/user/me', client.token, unavailableWithin)),
+      Array.from({ length: 50 }, () => get('/api/user/me', client.token, unavailableTimeout)),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
   });
 
   test('the process is healthy but not ready', async () => {
     expect((await get('/healthz')).status).toBe(200);
-    expect((await get('/readyz', undefined, unavailableWithin)).status).toBe(503);
+    expect((await get('/readyz', undefined, unavailableTimeout)).status).toBe(503);
   });
 
   test('requests that need no database are served: the app configuration, and 401 for invalid tokens', async () => {
@@ -92,7 +92,7 @@ describe('once the database is available again', () => {
   beforeAll(() => proxy.restore());
 
   test('the server serves requests within ten seconds, without a restart', () =>
-    recoversWithin(10_000));
+    expectRecoveryWithin(10_000));
 
   test('jobs run again: a payment is applied', async () => {
     const { id } = await client.request('GET /user/me');
@@ -126,7 +126,7 @@ describe('once the database is available again', () => {
 });
 
 test('sign-ups during a connection loss are either acknowledged and stored, or not acknowledged', async () => {
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   const addresses = Array.from({ length: 16 }, () => `${randomUUID()}@example.com`);
   const visitor = new TestClient(server);
   const requests = addresses.map((email) =>
@@ -144,44 +144,46 @@ test('sign-ups during a connection loss are either acknowledged and stored, or n
   const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   expect(statuses).toContain(201);
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   for (const [index, email] of addresses.entries())
     if (statuses[index] === 201)
       expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
 });
 
 test('a database that accepts connections but does not respond makes the server not ready until it recovers', async () => {
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   proxy.freeze();
-  expect((await get('/readyz', undefined, unavailableWithin)).status).toBe(503);
+  expect((await get('/readyz', undefined, unavailableTimeout)).status).toBe(503);
   expect((await get('/healthz')).status).toBe(200);
   await proxy.restore();
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
 });
 
 test('requests fail with 503 if the database stops responding during them, and no connection is lost', async () => {
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   // One per connection, so that each is open and idle when the database stops responding.
   const sendRequests = () =>
-    Promise.all(Array.from({ length: 10 }, () => get('/api/user/me', client.token, silentWithin)));
+    Promise.all(
+      Array.from({ length: 10 }, () => get('/api/user/me', client.token, unresponsiveTimeout)),
+    );
   for (const { status } of await sendRequests()) expect(status).toBe(200);
   proxy.freeze();
-  // It waits for a free connection before its own statement times out.
+  // The sign-up waits for a free connection before its own statement times out, so it needs more time.
   const signUpResponse = sendRaw(server, '/api/signup', {
     body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: testPassword }),
     headers: { 'content-type': 'application/json' },
-    timeout: silentWithin + unavailableWithin,
+    timeout: unresponsiveTimeout + unavailableTimeout,
   });
   const responses = await sendRequests();
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 503));
   expect(expectProblem(await signUpResponse, 503).code).toBe('unavailable');
   await proxy.restore();
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   for (const { status } of await sendRequests()) expect(status).toBe(200);
 });
 
 test('a transaction with a longer statement timeout waits longer', async () => {
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   const { database } = server.services;
   const sleep = (transaction: Queries) =>
     transaction.row<{ done: boolean }>(directory`select pg_sleep(4.6) is not null as done`);
@@ -191,14 +193,14 @@ test('a transaction with a longer statement timeout waits longer', async () => {
 });
 
 test('a request fails with 503 instead of hanging if every connection is in use', async () => {
-  await recoversWithin(10_000);
+  await expectRecoveryWithin(10_000);
   const { database } = server.services;
   const release = Promise.withResolvers<void>();
   const transactions = Array.from({ length: 10 }, () =>
     database.transaction(() => release.promise),
   );
   try {
-    const response = await get('/api/user/me', client.token, unavailableWithin);
+    const response = await get('/api/user/me', client.token, unavailableTimeout);
     expect(expectProblem(response, 503).code).toBe('unavailable');
     expect((await get('/healthz')).status).toBe(200);
   } finally {

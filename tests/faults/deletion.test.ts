@@ -13,7 +13,7 @@ import { type KillableServer, startKillableServer } from '../support/processes/k
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
-// Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
+// In milliseconds. The queue detects a dead worker within 15 s. The additional time is for slow machines.
 const resumeTimeout = 45_000;
 
 /** Runs a query in its own connection, because those of the server may be blocked or dead. */
@@ -27,7 +27,7 @@ async function query(url: string, text: string, values: unknown[] = []) {
   }
 }
 
-const isDeleted = (url: string, userId: string, within?: number) =>
+const waitUntilDeleted = (url: string, userId: string, within?: number) =>
   eventually(
     async () =>
       (await listTablesWithRowsOf(url, userId)).length === 0 &&
@@ -37,7 +37,7 @@ const isDeleted = (url: string, userId: string, within?: number) =>
   );
 
 /** Creates a paid user and their scripted bank with two pages. */
-async function withBank(bank: ScriptedBank, server: TestClient['server'], url: string) {
+async function createUserWithBank(bank: ScriptedBank, server: TestClient['server'], url: string) {
   const client = await signUp(server);
   const { id } = await client.request('GET /user/me');
   await query(url, `update users set paid_until = 'infinity' where user_id = $1`, [id]);
@@ -73,7 +73,7 @@ describe('deleting a user', () => {
     await bank.stop();
   });
 
-  const syncEnded = (id: string) =>
+  const waitForLostLease = (id: string) =>
     eventually(
       () =>
         server.logged.some(({ event, user_id }) => event === 'sync_lease_lost' && user_id === id),
@@ -83,7 +83,7 @@ describe('deleting a user', () => {
   test.each(['page', 'last page', 'accounts'] as const)(
     'during a sync that waits for its %s leaves no rows behind',
     async (phase) => {
-      const { client, id, item, link } = await withBank(bank, server, url);
+      const { client, id, item, link } = await createUserWithBank(bank, server, url);
       const release = phase === 'accounts' ? item.holdAccounts() : item.holdSync();
       await link();
       if (phase === 'accounts') await eventually(() => item.accountsCalls === 1, 'the sync waits');
@@ -95,16 +95,16 @@ describe('deleting a user', () => {
         await eventually(() => item.syncCalls === 2, 'the sync waits for the last page');
       }
       expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-      await isDeleted(url, id);
+      await waitUntilDeleted(url, id);
       expect(item.removed).toBe(true);
       releaseNow();
-      await syncEnded(id);
+      await waitForLostLease(id);
       expect(await listTablesWithRowsOf(url, id)).toEqual([]);
     },
   );
 
   test('waits for a sync that is writing, and then deletes its rows', async () => {
-    const { client, id, item, link } = await withBank(bank, server, url);
+    const { client, id, item, link } = await createUserWithBank(bank, server, url);
     const lockHolder = new pg.Client({ connectionString: url });
     await lockHolder.connect();
     const release = item.holdAccounts();
@@ -122,17 +122,17 @@ describe('deleting a user', () => {
     }, 'the sync is writing');
     expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
     await lockHolder.end();
-    await isDeleted(url, id);
+    await waitUntilDeleted(url, id);
     expect(item.removed).toBe(true);
   });
 
-  test('while a bank is being linked leaves nothing, at the aggregator either', async () => {
-    const { client, id, item, link } = await withBank(bank, server, url);
+  test('while a bank is being linked leaves nothing behind, not even at the aggregator', async () => {
+    const { client, id, item, link } = await createUserWithBank(bank, server, url);
     const release = item.holdItem();
     const linking = link();
     await eventually(() => item.itemCalls === 1, 'the aggregator is called');
     expect((await client.call('DELETE /user', { body: {} })).status).toBe(204);
-    await isDeleted(url, id);
+    await waitUntilDeleted(url, id);
     release();
     expect((await linking).status).toBe(401);
     expect(item.removed).toBe(true);
@@ -143,7 +143,7 @@ describe('deleting a user', () => {
     /** Makes the scheduled retry due now. */
     const makeRetryDue = () =>
       query(url, `update pgboss.job set start_after = now() where name = 'delete-user'`);
-    const isDelayed = (id: string, times: number) =>
+    const waitForDelays = (id: string, times: number) =>
       eventually(
         () =>
           server.logged.filter(
@@ -162,7 +162,7 @@ describe('deleting a user', () => {
     /** Links a bank, then requests the deletion while the aggregator is unavailable. */
     async function requestDeletion() {
       bank.unavailable = false;
-      const { client, id, item, link } = await withBank(bank, server, url);
+      const { client, id, item, link } = await createUserWithBank(bank, server, url);
       await link();
       await client.waitForSyncs();
       bank.unavailable = true;
@@ -172,22 +172,22 @@ describe('deleting a user', () => {
 
     test('keeps the access tokens, ends all sessions, and completes once the aggregator is available', async () => {
       const { client, id, item } = await requestDeletion();
-      await isDelayed(id, 1);
+      await waitForDelays(id, 1);
       await makeRetryDue();
-      await isDelayed(id, 2);
+      await waitForDelays(id, 2);
       expect((await client.call('GET /user/me')).status).toBe(401);
       expect(await listTablesWithRowsOf(url, id)).toEqual(
         expect.arrayContaining(['items', 'accounts', 'transactions', 'users']),
       );
       bank.unavailable = false;
       await makeRetryDue();
-      await isDeleted(url, id);
+      await waitUntilDeleted(url, id);
       expect(item.removed).toBe(true);
     });
 
     test('deletes the rows after three days and logs what operators have to revoke manually', async () => {
       const { id, item } = await requestDeletion();
-      await isDelayed(id, 1);
+      await waitForDelays(id, 1);
       await query(
         url,
         `update users set deletion_requested_at = now() - interval '72 hours 1 minute' where user_id = $1`,
@@ -199,7 +199,7 @@ describe('deleting a user', () => {
         [id],
       );
       await makeRetryDue();
-      await isDeleted(url, id);
+      await waitUntilDeleted(url, id);
       expect(item.removed).toBe(false);
       const abandoned = server.logged.filter(
         ({ event, user_id }) => event === 'revocation_abandoned' && user_id === id,
@@ -221,7 +221,7 @@ describe('a server that is killed during a deletion', () => {
   test('completes it after the restart, whether the aggregator had responded or not', async () => {
     const deletions: { id: string; item: ScriptedItem; release: () => void }[] = [];
     for (const _phase of ['before the response', 'after the response']) {
-      const { client, id, item, link } = await withBank(
+      const { client, id, item, link } = await createUserWithBank(
         server.bank,
         server.product,
         server.database.url,
@@ -241,7 +241,7 @@ describe('a server that is killed during a deletion', () => {
     deletions[0]?.release();
     await server.start();
     for (const { id, item } of deletions) {
-      await isDeleted(server.database.url, id, resumeTimeout);
+      await waitUntilDeleted(server.database.url, id, resumeTimeout);
       expect(item.removed).toBe(true);
     }
   }, 120_000);

@@ -21,13 +21,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isAlive, readPidFile, waitUntil } from '../../tools/database/postmaster.ts';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 
-const databaseScript = fileURLToPath(new URL('hold-database.ts', import.meta.url));
-const asRoot = process.getuid?.() === 0;
+const databaseScript = fileURLToPath(new URL('run-database.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
 
 let folder: string;
 let sharedFolder = '';
 let dataDir: string;
-const running: { stop(): Promise<void> }[] = [];
+const startedProcesses: { stop(): Promise<void> }[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'cairn faults '));
@@ -38,14 +38,14 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const each of running.splice(0)) await each.stop();
+  for (const started of startedProcesses.splice(0)) await started.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts the database from this process and stops it after the test. */
 async function start(options: { osUsers?: string[]; dataDir?: string } = {}) {
   const database = await startDatabase({ dataDir, sharedFolder, nonDurable: true, ...options });
-  running.push(database);
+  startedProcesses.push(database);
   return database;
 }
 
@@ -61,7 +61,7 @@ async function startInChild(): Promise<SpawnedDatabase> {
   const child = spawn(process.execPath, [databaseScript, dataDir, sharedFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.push({
+  startedProcesses.push({
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     },
@@ -69,7 +69,7 @@ async function startInChild(): Promise<SpawnedDatabase> {
   const line = await new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).once('line', resolve);
   });
-  // Printed by hold-database.ts.
+  // Printed by run-database.ts.
   const printed = JSON.parse(line) as Omit<SpawnedDatabase, 'process'>;
   return { process: child, ...printed };
 }
@@ -94,22 +94,26 @@ async function expectRow(database: { url: string }): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  let prepared: string;
+  let preparedDataDir: string;
 
   beforeAll(async () => {
-    prepared = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-prepared-'));
-    chmodSync(prepared, 0o711);
-    const database = await startDatabase({ dataDir: prepared, sharedFolder, nonDurable: true });
+    preparedDataDir = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-prepared-'));
+    chmodSync(preparedDataDir, 0o711);
+    const database = await startDatabase({
+      dataDir: preparedDataDir,
+      sharedFolder,
+      nonDurable: true,
+    });
     await database.stop();
   });
 
   afterAll(() => {
-    rmSync(prepared, { recursive: true, force: true });
+    rmSync(preparedDataDir, { recursive: true, force: true });
   });
 
   // Copying a prepared database, including owners, is faster than creating one.
   beforeEach(() => {
-    execFileSync('cp', ['-a', prepared, dataDir]);
+    execFileSync('cp', ['-a', preparedDataDir, dataDir]);
   });
 
   test('keeps its data and its address across restarts', async () => {
@@ -130,7 +134,7 @@ describe('the embedded database', () => {
     await expectRow(await start());
   });
 
-  test('stops and reports it when its supervisor is killed', async () => {
+  test('stops and reports the reason when its supervisor is killed', async () => {
     const database = await start();
     await writeOneRow(database);
     process.kill(database.supervisorPid, 'SIGKILL');
@@ -169,9 +173,9 @@ describe('the embedded database', () => {
     await database.stop();
     // The process runs as the database's user, because PostgreSQL ignores those of other users.
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
-    const owner = asRoot ? { uid, gid } : {};
+    const owner = isRoot ? { uid, gid } : {};
     const unrelated = spawn('sleep', ['60'], { ...owner, cwd: '/', stdio: 'ignore' });
-    running.push({ stop: async () => void unrelated.kill() });
+    startedProcesses.push({ stop: async () => void unrelated.kill() });
     const lines = readFileSync(savedPidFile, 'utf8').split('\n');
     writeFileSync(pidFile, [String(unrelated.pid), ...lines.slice(1)].join('\n'));
     await expectRow(await start());
@@ -181,7 +185,7 @@ describe('the embedded database', () => {
   test('is created again after an interrupted creation', async () => {
     rmSync(dataDir, { recursive: true });
     mkdirSync(join(dataDir, 'postgres.new-99999', 'base'), { recursive: true });
-    if (asRoot) chmodSync(dataDir, 0o711);
+    if (isRoot) chmodSync(dataDir, 0o711);
     await writeOneRow(await start());
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
   });
@@ -205,7 +209,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe.runIf(asRoot)('the embedded database, started as root', () => {
+describe.runIf(isRoot)('the embedded database, started as root', () => {
   test('runs as another user', async () => {
     const database = await start({ osUsers: ['no-such-user', 'nobody'] });
     await writeOneRow(database);

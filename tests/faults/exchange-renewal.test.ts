@@ -14,9 +14,9 @@ import { signUpPaid } from '../support/requests/test-client.ts';
 
 let database: TestDatabase;
 let sandbox: SandboxProcess;
-/** A proxy in front of the exchange's token endpoint that can hold back responses. */
+/** A proxy in front of the exchange's token endpoint that can withhold responses. */
 let proxy: ScriptedProvider;
-let running: ServerProcess;
+let server: ServerProcess;
 let environment: Record<string, string>;
 let dataDir: string;
 
@@ -37,10 +37,10 @@ beforeAll(async () => {
     SMTP_PORT: String(sandbox.smtpPort),
     COINBASE_LOGIN_URL: `${proxy.url}/coinbase`,
   };
-  running = await startServerProcess(environment);
+  server = await startServerProcess(environment);
 });
 afterAll(async () => {
-  await running.stop();
+  await server.stop();
   await proxy.stop();
   await sandbox.stop();
   await database.drop();
@@ -63,8 +63,8 @@ async function forward(path: string, response: ServerResponse): Promise<void> {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 
-/** From now on, the exchange's responses are not delivered. Resolves with the status of the first one. */
-function holdResponses(): Promise<number> {
+/** Stops delivering the exchange's responses to the server. Resolves to the status of the first one. */
+function withholdResponses(): Promise<number> {
   const firstStatus = Promise.withResolvers<number>();
   proxy.respond = (path) =>
     void fetchFromExchange(path).then(
@@ -86,7 +86,7 @@ async function expireRenewalLease(): Promise<void> {
 }
 
 test('a server that is killed before it stores renewed tokens asks the user to link the exchange again and keeps the data', async () => {
-  const product = { url: running.url, sandbox };
+  const product = { url: server.url, sandbox };
   const client = await signUpPaid(product);
   const user = 'exchange user';
   const holdings = [{ code: 'BTC', amount: '0.75000000' }];
@@ -95,18 +95,18 @@ test('a server that is killed before it stores renewed tokens asks the user to l
   const before = await client.request('GET /cb/portfolio');
 
   await sandbox.control('exchange/access', { user, how: 'expire' });
-  const renewed = holdResponses();
+  const renewed = withholdResponses();
   const request = client.call('GET /cb/portfolio').then(
     () => 'completed',
     () => 'aborted',
   );
   expect(await renewed).toBe(200);
-  await running.kill();
+  await server.kill();
   expect(await request).toBe('aborted');
   expect(await listExchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);
 
   proxy.respond = (path, response) => void forward(path, response);
-  running = await startServerProcess(environment);
+  server = await startServerProcess(environment);
   await expireRenewalLease();
   expect(await client.request('GET /cb/portfolio')).toEqual({
     ...before,

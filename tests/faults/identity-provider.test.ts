@@ -93,7 +93,7 @@ describe('when Apple', () => {
   test.each(
     [
       ...kinds.map(([failure, kind]) => [`${failure} for a token`, kind, '/auth/token'] as const),
-      // The keys are fetched for the first time, because no token was verified before.
+      // After the reversal, these run first, while the server has not cached any keys yet.
       ...kinds.map(([failure, kind]) => [`${failure} for its keys`, kind, '/auth/keys'] as const),
     ].toReversed(),
   )('%s, the user returns to a page that reports the error', async (_failure, kind, route) => {

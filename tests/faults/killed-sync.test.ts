@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually.ts';
 import { type KillableServer, startKillableServer } from '../support/processes/killable-server.ts';
 import { signIn, signUp, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
-// Milliseconds. The queue detects a dead worker within 15 s, and its lease expires after 20 s; the rest is for slow
-// machines.
+// In milliseconds. The queue detects a dead worker within 15 s, and its lease expires after 20 s. The additional time is
+// for slow machines.
 const resumeTimeout = 45_000;
 const rowsPerPage = 200;
 
@@ -27,7 +27,7 @@ describe('a first sync or an unlinking', () => {
     }
   };
 
-  async function paidUser(name: string) {
+  async function createPaidUser(name: string) {
     const client = await signUp(server.product, `${name}@example.com`);
     const { id } = await client.request('GET /user/me');
     await query(`update users set paid_until = 'infinity' where user_id = $1`, [id]);
@@ -36,14 +36,14 @@ describe('a first sync or an unlinking', () => {
 
   /** Creates a user who unlinks their bank. The aggregator holds back its response. */
   async function unlinkAndHold(name: string) {
-    const { client, id } = await paidUser(name);
+    const { client, id } = await createPaidUser(name);
     const item = server.bank.item(name);
     item.accounts = [{ account_id: `${name}-account` }];
     item.script({
       added: [{ transaction_id: `${name} 1`, account_id: `${name}-account`, amount: 1 }],
     });
     await client.request('POST /plaid/link/token', { body: { public_token: `public-${name}` } });
-    await syncEnds(client);
+    await waitForSync(client);
     const release = item.holdRemoval();
     const [institution] = (await client.request('GET /institutions')).link_tokens;
     await client.request('DELETE /institution/:id', { params: { id: institution?.id ?? '' } });
@@ -53,7 +53,7 @@ describe('a first sync or an unlinking', () => {
 
   /** Creates a user whose bank has three pages. The aggregator holds back the second one. */
   async function linkAndHold(name: string) {
-    const { client } = await paidUser(name);
+    const { client } = await createPaidUser(name);
     const item = server.bank.item(name);
     item.accounts = [{ account_id: `${name}-account` }];
     item.script(
@@ -74,7 +74,7 @@ describe('a first sync or an unlinking', () => {
     return { client, release, item };
   }
 
-  const syncEnds = (client: TestClient) =>
+  const waitForSync = (client: TestClient) =>
     eventually(
       async () => {
         // A server that has just restarted may still lack connections and respond with 503.
@@ -85,7 +85,7 @@ describe('a first sync or an unlinking', () => {
       resumeTimeout,
     );
 
-  /** The item is removed at the aggregator, and all its rows are deleted. */
+  /** Expects the item to be removed at the aggregator, and all its rows to be deleted. */
   const expectUnlinked = async ({
     client,
     id,
@@ -106,7 +106,7 @@ describe('a first sync or an unlinking', () => {
       );
   };
 
-  const expectAllOnce = async (client: TestClient) => {
+  const expectEveryRowOnce = async (client: TestClient) => {
     const ids = (await listAllTransactions(client)).map(({ transaction_id }) => transaction_id);
     expect(ids).toHaveLength(3 * rowsPerPage);
     expect(new Set(ids).size).toBe(3 * rowsPerPage);
@@ -130,9 +130,13 @@ describe('a first sync or an unlinking', () => {
     );
     expect(await listAllTransactions(unlinking.client)).toHaveLength(1);
     unlinking.release();
-    await Promise.all([expectUnlinked(unlinking), syncEnds(held.client), syncEnds(writing.client)]);
-    await expectAllOnce(held.client);
-    await expectAllOnce(writing.client);
+    await Promise.all([
+      expectUnlinked(unlinking),
+      waitForSync(held.client),
+      waitForSync(writing.client),
+    ]);
+    await expectEveryRowOnce(held.client);
+    await expectEveryRowOnce(writing.client);
   }, 120_000);
 
   test('whose database connections all break completes on its own, with every row once', async () => {
@@ -147,7 +151,7 @@ describe('a first sync or an unlinking', () => {
       () => signIn(client.server, 'cut-off@example.com', testPassword).catch(() => undefined),
       'the server is available again',
     );
-    await syncEnds(client);
-    await expectAllOnce(client);
+    await waitForSync(client);
+    await expectEveryRowOnce(client);
   }, 90_000);
 });

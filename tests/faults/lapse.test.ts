@@ -52,7 +52,7 @@ const countRows = async (text: string, values: unknown[] = []) =>
   (await query(text, values)).rowCount ?? 0;
 
 /** Creates a paid user and their scripted bank with two pages. */
-async function withBank() {
+async function createUserWithBank() {
   const client = await signUp({
     url: `http://localhost:${environment.PORT}`,
   } as TestClient['server']);
@@ -94,7 +94,7 @@ describe('a subscription that ends during a sync', () => {
   test.each(['page', 'last page', 'accounts'] as const)(
     'that waits for its %s keeps the sync from writing, and a payment adds every row once',
     async (phase) => {
-      const { client, id, item, link, rows } = await withBank();
+      const { client, id, item, link, rows } = await createUserWithBank();
       let release = phase === 'accounts' ? item.holdAccounts() : item.holdSync();
       await link();
       if (phase === 'accounts') await eventually(() => item.accountsCalls === 1, 'the sync waits');
@@ -132,8 +132,8 @@ describe('a subscription that ends during a sync', () => {
 });
 
 describe('a server that is killed', () => {
-  test('after the aggregator removed the item, but before it recorded that, records it later and sends one email', async () => {
-    const { client, id, item, link, rows } = await withBank();
+  test('after the aggregator removed an item but before recording that, records it after the restart and sends one email', async () => {
+    const { client, id, item, link, rows } = await createUserWithBank();
     await link();
     await client.waitForSyncs();
     await setPaid(id, `now() - interval '31 days'`);

@@ -15,7 +15,7 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
 import { TestClient, testPassword } from '../support/requests/test-client.ts';
 
-// Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
+// In milliseconds. The queue detects a dead worker within 15 s. The additional time is for slow machines.
 const resumeTimeout = 60_000;
 const testTimeout = 120_000;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   processes = [];
 });
 afterEach(async () => {
-  await Promise.all(processes.map((each) => each.kill()));
+  await Promise.all(processes.map((process) => process.kill()));
   await mail?.stop();
   mail = undefined;
   await client.end();
@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<ServerProcess> {
+async function startServer(): Promise<ServerProcess> {
   const started = await startServerProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -80,7 +80,7 @@ const recipientsOf = ({ mails }: ScriptedMailServer) =>
 test(
   'emails wait while the mail server is unavailable, and each is sent once afterwards',
   async () => {
-    const server = await start();
+    const server = await startServer();
     const emails = [
       await requestMail(server),
       await requestMail(server),
@@ -110,14 +110,14 @@ test(
   async () => {
     const mailServer = await startMail();
     mailServer.responses.recipient = 'silence';
-    const first = await start();
+    const first = await startServer();
     const email = await requestMail(first);
     await eventually(() => mailServer.recipients.length === 1, 'the mail server has the envelope');
     await first.kill();
     expect(await countMails('handed_over_at is null')).toBe(1);
 
     mailServer.responses = {};
-    await start();
+    await startServer();
     await eventually(
       async () => (await countMails('sent_at is not null')) === 1,
       'the mail is sent',
@@ -133,14 +133,14 @@ test(
   async () => {
     const mailServer = await startMail();
     mailServer.responses.end = 'silence';
-    const first = await start();
+    const first = await startServer();
     const email = await requestMail(first);
     await eventually(() => mailServer.mails.length === 1, 'the mail server has the mail');
     await first.kill();
     await expireLeasesOfKilledProcess(database.url);
 
     mailServer.responses = {};
-    const second = await start();
+    const second = await startServer();
     await eventually(
       () =>
         second.logged.some(
@@ -159,7 +159,7 @@ test(
   'two processes send each email once',
   async () => {
     const mailServer = await startMail();
-    const servers = [await start(), await start()];
+    const servers = [await startServer(), await startServer()];
     const emails = await Promise.all(
       Array.from({ length: 12 }, (_, index) => requestMail(servers[index % 2] as ServerProcess)), // The index is 0 or 1.
     );

@@ -18,7 +18,7 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
 import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
-// Milliseconds. The queue detects a dead worker within 15 s; the rest is for slow machines.
+// In milliseconds. The queue detects a dead worker within 15 s. The additional time is for slow machines.
 const resumeTimeout = 45_000;
 
 let provider: ScriptedProvider;

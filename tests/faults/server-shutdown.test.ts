@@ -34,8 +34,8 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Excludes the demo users that a server creates at start. */
-const isRegistered = "email <> 'demo'";
+/** The SQL condition for users who signed up. A server creates the demo user itself. */
+const registeredCondition = "email <> 'demo'";
 
 describe('a server that receives SIGTERM', () => {
   let database: TestDatabase;
@@ -89,7 +89,7 @@ describe('a server that receives SIGTERM', () => {
     await Promise.all(responses.map((response) => response.text()));
     expect(await exit).toBe(0);
     const { rows } = await lockHolder.query(
-      `select email from users where ${isRegistered} order by email`,
+      `select email from users where ${registeredCondition} order by email`,
     );
     expect(rows.map(({ email }) => email)).toEqual(addresses.toSorted());
   });
@@ -109,10 +109,10 @@ test('two processes that start on an empty database run each migration once and 
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
-    for (const each of servers) expect((await fetch(`${each.url}/readyz`)).status).toBe(200);
+    for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   } finally {
     await client.end();
-    await Promise.all(servers.map((each) => each.kill()));
+    await Promise.all(servers.map((server) => server.kill()));
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   }
@@ -123,7 +123,7 @@ describe('a server that is killed during sign-ups', () => {
   const seed = Number(process.env.TEST_SEED);
   let database: TestDatabase;
   let client: pg.Client;
-  // For each try: a retry must not find the sign-ups of the try before.
+  // A new database for each attempt, so that a retried test does not find the sign-ups of its previous attempt.
   beforeEach(async () => {
     database = await createTestDatabase();
     client = await connectTo(database.url);
@@ -161,12 +161,14 @@ describe('a server that is killed during sign-ups', () => {
       select u.email, count(a.address)::integer as addresses
       from users u
       left join user_addresses a on a.user_id = u.user_id
-      where ${isRegistered}
+      where ${registeredCondition}
       group by u.user_id`);
     const stored = rows.map(({ email }) => email);
     expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * 3);
     expect(
-      acknowledged.filter((email) => stored.filter((each) => each === email).length !== 1),
+      acknowledged.filter(
+        (email) => stored.filter((storedEmail) => storedEmail === email).length !== 1,
+      ),
     ).toEqual([]);
     expect(rows.filter(({ addresses }) => addresses !== 1)).toEqual([]);
     expect(stored.filter((email) => !attempted.includes(email))).toEqual([]);

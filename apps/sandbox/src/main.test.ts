@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Starts the sandbox as a process and returns its first line of output. */
-async function start(env: Record<string, string>) {
+async function startSandbox(env: Record<string, string>) {
   const sandbox = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, SANDBOX_PORT: '0', SMTP_PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -34,7 +34,7 @@ async function start(env: Record<string, string>) {
 }
 
 test('the sandbox prints its ports as one line of JSON and exits cleanly on SIGTERM', async () => {
-  const { sandbox, output } = await start({});
+  const { sandbox, output } = await startSandbox({});
   expect(output).toMatchObject({
     event: 'listening',
     port: expect.any(Number),
@@ -47,17 +47,17 @@ test('the sandbox prints its ports as one line of JSON and exits cleanly on SIGT
 });
 
 test('the sandbox exits when stdin closes only if PARENT_WATCH is set', async () => {
-  const { sandbox } = await start({ PARENT_WATCH: '1' });
+  const { sandbox } = await startSandbox({ PARENT_WATCH: '1' });
   sandbox.stdin.end();
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 
-  const { sandbox: lasting, output } = await start({});
-  lasting.stdin.end();
+  const { sandbox: unwatched, output } = await startSandbox({});
+  unwatched.stdin.end();
   expect((await fetch(`http://127.0.0.1:${output.port}/healthz`)).status).toBe(200);
 });
 
-test('a port that is in use is reported in one line, with what to do', async () => {
-  const { output } = await start({});
+test('a port that is already in use is reported in one line that says what to do', async () => {
+  const { output } = await startSandbox({});
   const second = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, SANDBOX_PORT: String(output.port), SMTP_PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],

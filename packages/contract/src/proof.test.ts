@@ -25,12 +25,12 @@ const proofs: Proof[] = [
   { ...total, kind: 'streams', streams: [], omitted_streams: [] },
 ];
 
-const onlyAnotherKind = (proof: Proof) =>
+const fieldsOfOtherKinds = (proof: Proof) =>
   proofs.flatMap((other) => Object.entries(other).filter(([name]) => !(name in proof)));
 
 test.each(proofs)('a proof of $kind has its own fields, and no field of another kind', (proof) => {
   expect(validator.Check(proof)).toBe(true);
-  const foreignFields = onlyAnotherKind(proof);
+  const foreignFields = fieldsOfOtherKinds(proof);
   expect(foreignFields.length).toBeGreaterThan(0);
   for (const [name, value] of foreignFields)
     expect(validator.Check({ ...proof, [name]: value }), name).toBe(false);

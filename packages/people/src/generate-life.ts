@@ -39,8 +39,8 @@ function generateLife(plan: LifePlan, today: Day, seed: number, username: string
     plan.accounts.filter(({ type }) => type === 'loan').map(({ key }) => key),
   );
   const drafts: DraftTransaction[] = [];
-  // A balance is computed from the transactions since the last payment or sweep. So an account's own side of its
-  // payments and sweeps stays out of the ledger.
+  // A balance is computed from the transactions since the last payment or sweep. So the ledger excludes an
+  // account's own transactions of its payments and sweeps.
   let excludedAccountKey: string | null = null;
   const add = (draft: DraftTransaction) => {
     if (draft.day > today.number || loanKeys.has(draft.accountKey)) return;

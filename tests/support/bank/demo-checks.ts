@@ -20,7 +20,7 @@ const groups = [
   'brokerage',
   '401k',
 ];
-const banks = 4;
+const bankCount = 4;
 
 /** The day that a transaction counts on. */
 const dayOf = (row: DemoTransaction): string => row.authorized_date ?? row.date;
@@ -132,14 +132,14 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       ({ effective_category, pending }) =>
         effective_category === 'food_and_drink_restaurant' && !pending,
     );
-    const seen = new Set<string>();
+    const seenEvents = new Set<string>();
     for (const { id } of dinners) {
       const { events } = await client.request('GET /user/transaction/story', {
         demo,
         query: { tx_id: id },
       });
       for (const { at, event } of events) {
-        seen.add(event);
+        seenEvents.add(event);
         // Bank events happen overnight, so none may be in the future.
         expect(at.slice(0, 10) <= today, at).toBe(true);
       }
@@ -153,7 +153,7 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       'removed',
       'returned',
     ])
-      expect(seen, event).toContain(event);
+      expect(seenEvents, event).toContain(event);
   },
   'GET /user/currentspending': async (client, today) => {
     const { res, omitted_count } = await client.request('GET /user/currentspending', { demo });
@@ -170,14 +170,14 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       expect(spent, month).toBeGreaterThan(0);
       expect(income, month).toBeGreaterThan(0);
     }
-    const whole = results.slice(0, -1);
-    for (const { month, spent, income } of whole) {
+    const fullMonths = results.slice(0, -1);
+    for (const { month, spent, income } of fullMonths) {
       expect(spent, month).toBeGreaterThan(4_500);
       expect(spent, month).toBeLessThan(10_500);
       expect(income, month).toBeGreaterThan(8_500);
     }
-    const saved = whole.reduce((sum, { spent, income }) => sum + income - spent, 0);
-    const earned = whole.reduce((sum, { income }) => sum + income, 0);
+    const saved = fullMonths.reduce((sum, { spent, income }) => sum + income - spent, 0);
+    const earned = fullMonths.reduce((sum, { income }) => sum + income, 0);
     expect(saved / earned).toBeGreaterThan(0.1);
     expect(omitted_count).toBe(0);
   },
@@ -245,7 +245,7 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       expect(group.total, name).toBeGreaterThan(0);
       expect(group.omitted_count, name).toBe(0);
     }
-    expect(reply.link_details).toHaveLength(banks);
+    expect(reply.link_details).toHaveLength(bankCount);
     expect(reply.msg).toBe('');
   },
   'GET /user/accounts': async (client) => {
@@ -260,7 +260,7 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
   'GET /institutions': async (client) => {
     const { link_tokens, cb_token } = await client.request('GET /institutions', { demo });
     expect(cb_token).toBe(true);
-    expect(link_tokens).toHaveLength(banks);
+    expect(link_tokens).toHaveLength(bankCount);
   },
   'GET /cb': async (client) => {
     const { exchange, state } = await client.request('GET /cb', { demo });
@@ -286,12 +286,14 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
   },
   'GET /plaid/link/items': async (client) => {
     const { details } = await client.request('GET /plaid/link/items', { demo });
-    expect(details.map(({ state }) => state)).toEqual(Array.from({ length: banks }, () => 'ok'));
+    expect(details.map(({ state }) => state)).toEqual(
+      Array.from({ length: bankCount }, () => 'ok'),
+    );
   },
   'GET /user/sync': async (client) => {
     const { state, items } = await client.request('GET /user/sync', { demo });
     expect(state).toBe('idle');
-    expect(items).toHaveLength(banks);
+    expect(items).toHaveLength(bankCount);
     for (const item of items) expect([item.state, item.error]).toEqual(['ok', null]);
   },
   'POST /user/plaid/recurring_txs': async (client, today) => {

@@ -20,9 +20,10 @@ export async function consentAtExchange(
   client: TestClient,
   user: string,
 ): Promise<ExchangeConsent> {
-  const start = await client.call('GET /crypto/authorize-url');
-  if (start.status !== 200) throw new Error(`Starting the link responded with ${start.status}`);
-  const { url } = start.body;
+  const authorization = await client.call('GET /crypto/authorize-url');
+  if (authorization.status !== 200)
+    throw new Error(`Starting the link responded with ${authorization.status}`);
+  const { url } = authorization.body;
   const { location } = await client.server.sandbox.control<{ location: string }>(
     'exchange/consent',
     {
@@ -33,7 +34,7 @@ export async function consentAtExchange(
   const { searchParams } = new URL(location);
   return {
     body: { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' },
-    headers: { cookie: start.headers.get('set-cookie')?.split(';')[0] ?? '' },
+    headers: { cookie: authorization.headers.get('set-cookie')?.split(';')[0] ?? '' },
   };
 }
 

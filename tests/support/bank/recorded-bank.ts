@@ -7,7 +7,7 @@ import type { BankRow } from '../reference/transactions-reference.ts';
 export type RecordedRow = BankRow & { pending: boolean };
 
 /** A fault of the bank's next sync page. Each occurs once. */
-export type BankFault = 'mutation' | 'stale_cursor' | 'repeats';
+export type BankFault = 'mutation' | 'stale_cursor' | 'duplicate_page';
 
 type Change = { sent: RecordedRow } | { removed: string };
 
@@ -78,7 +78,7 @@ export class RecordedBank {
     return {
       ready: true,
       accounts: [],
-      upserted: [...page, ...(fault === 'repeats' ? page : [])].flatMap((change) =>
+      upserted: [...page, ...(fault === 'duplicate_page' ? page : [])].flatMap((change) =>
         'sent' in change ? [mapTransaction(wireRow(change.sent), () => true)] : [],
       ),
       removed: page.flatMap((change) => ('removed' in change ? [change.removed] : [])),

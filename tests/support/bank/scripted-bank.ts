@@ -27,11 +27,11 @@ export interface ScriptedPage {
 export interface ScriptedItem {
   /** Sets the pages of the next sync, regardless of its cursor. They are sent once. */
   script(...pages: ScriptedPage[]): void;
-  /** The accounts in the list of accounts. The pages' own lists stay empty. */
+  /** The accounts that /accounts/get lists. The account lists of sync pages are always empty. */
   accounts: ScriptedAccount[];
   /** The streams in the aggregator's format, or an error code. */
   streams: { inflow_streams: object[]; outflow_streams: object[] } | string;
-  /** Likewise, the liabilities and holdings. */
+  /** The liabilities and the holdings in the aggregator's format, or an error code for each. */
   liabilities: { liabilities: object } | string;
   holdings: { holdings: object[]; securities: object[] } | string;
   /** The number of sync calls. */
@@ -40,15 +40,15 @@ export interface ScriptedItem {
   maxConcurrentSyncCalls: number;
   /** Blocks further sync calls until the returned function is called. */
   holdSync(): () => void;
-  /** Likewise for calls that list accounts, which follow the last page. */
+  /** Like `holdSync`, for calls that list accounts. A sync makes them after the last page. */
   holdAccounts(): () => void;
   /** The number of calls that list accounts. */
   accountsCalls: number;
-  /** Likewise for calls that get the item, the first calls when it is linked. */
+  /** Like `holdSync`, for calls that get the item. They are the first calls after it is linked. */
   holdItem(): () => void;
   /** The number of calls that get the item. */
   itemCalls: number;
-  /** Likewise for calls that remove the item. */
+  /** Like `holdSync`, for calls that remove the item. */
   holdRemoval(): () => void;
   /** The number of calls that remove the item. */
   removalCalls: number;
@@ -77,7 +77,7 @@ export interface ScriptedAccount {
 
 /** A scripted item with the handlers of its calls. */
 interface ItemServer extends ScriptedItem {
-  describe(): Promise<void>;
+  answerGetItem(): Promise<void>;
   remove(): Promise<object>;
   listAccounts(): Promise<object>;
   readProduct(product: 'streams' | 'liabilities' | 'holdings'): object;
@@ -103,7 +103,7 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
       case '/item/public_token/exchange':
         return { access_token: `access-${name}`, item_id: name };
       case '/item/get':
-        await findOrCreateItem(name).describe();
+        await findOrCreateItem(name).answerGetItem();
         return { item: { institution_id: name.split('-')[0], institution_name: 'Scripted' } };
       case '/item/webhook/update':
         return { item: { institution_id: name.split('-')[0], institution_name: 'Scripted' } };
@@ -173,7 +173,7 @@ function createItem(): ItemServer {
     holdAccounts: accountsGate.hold,
     holdItem: itemGate.hold,
     holdRemoval: removalGate.hold,
-    async describe() {
+    async answerGetItem() {
       item.itemCalls += 1;
       await itemGate.wait();
     },

@@ -13,7 +13,7 @@ export interface ScriptedProvider {
   url: string;
   /** The received requests, oldest first. `call` is the method and path. */
   requests: { call: string; headers: IncomingHttpHeaders; form: URLSearchParams }[];
-  /** Handles further requests. */
+  /** Responds to each request. Tests replace it. */
   respond: (path: string, response: ServerResponse) => void;
   stop(): Promise<void>;
 }

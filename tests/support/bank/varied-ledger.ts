@@ -20,7 +20,7 @@ const row = (
   ...more,
 });
 
-const named = [
+const namedRows = [
   row('2026-05-15', 4.5, 'Morning cup', 'food_and_drink_coffee', { merchant_name: 'Blue Door' }),
   row('2026-05-09', 61.2, 'Weekly shop 100% organic', 'food_and_drink_groceries'),
   row('2026-05-08', 7, 'snake_case cinema', 'entertainment_tv_and_movies'),
@@ -37,7 +37,7 @@ const named = [
 const bulk = Array.from({ length: 120 }, (_, index) =>
   row(`2025-0${1 + (index % 9)}-1${index % 10}`, index + 1, `bulk ${index}`, 'travel_flights'),
 );
-const card = [
+const cardRows = [
   row('2026-05-10', 20, 'Card row', 'travel_lodging'),
   row('2026-05-14', 3, 'Waiting', 'travel_lodging', { pending: true }),
 ];
@@ -49,7 +49,7 @@ const override_accounts = [
     starting_balance: 100,
     currency: 'USD',
     meta: { name: 'Everyday', mask: '0001' },
-    transactions: [...named, ...bulk],
+    transactions: [...namedRows, ...bulk],
   },
   {
     type: 'credit',
@@ -57,13 +57,13 @@ const override_accounts = [
     starting_balance: 20,
     currency: 'USD',
     meta: { name: 'Card', mask: '0002' },
-    transactions: card,
+    transactions: cardRows,
   },
 ];
-/** The number of rows named 'bulk' and a number. */
-export const bulkRows = bulk.length;
+/** The number of rows whose names start with 'bulk'. */
+export const bulkRowCount = bulk.length;
 /** The total number of rows. */
-export const variedRows = named.length + bulk.length + card.length;
+export const variedRowCount = namedRows.length + bulk.length + cardRows.length;
 
 /** A person with rows on both sides of each date range's boundary, and several pages of older rows. */
 export const variedLedger = {

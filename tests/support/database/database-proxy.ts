@@ -18,7 +18,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const address = new URL(databaseUrl);
   const socketPath = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
   const sockets = new Set<Socket>();
-  let frozen = false;
+  let isFrozen = false;
 
   function forward(from: Socket): void {
     const to = connect(socketPath);
@@ -27,7 +27,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       [to, from],
     ] as const) {
       sockets.add(source);
-      source.on('data', (bytes) => frozen || target.write(bytes));
+      source.on('data', (bytes) => isFrozen || target.write(bytes));
       source.on('error', () => undefined);
       source.on('close', () => {
         sockets.delete(source);
@@ -59,10 +59,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       await closed;
     },
     freeze() {
-      frozen = true;
+      isFrozen = true;
     },
     async restore() {
-      frozen = false;
+      isFrozen = false;
       closeAll();
       if (!server.listening) await listen(port);
     },

@@ -3,7 +3,7 @@ import type { TestServer } from '../processes/test-server.ts';
 import type { TestClient } from '../requests/test-client.ts';
 import { queryDirectly } from './direct-connection.ts';
 
-/** Queries a server's database, for what no call returns. */
+/** Queries a server's database for data that no API call returns. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   { database }: Pick<TestServer, 'database'>,
   text: string,

@@ -1,6 +1,6 @@
 import { eventually } from '../eventually.ts';
 
-/** A mail as the sandbox's inbox lists it. */
+/** An email as the sandbox's inbox lists it. */
 export interface InboxMail {
   id: string;
   from: string;
@@ -35,7 +35,7 @@ export const waitForMail = (
     `${email} has a mail about '${subject}'`,
   );
 
-/** Extracts the code from a mail's first link. */
+/** Extracts the code from an email's first link. */
 export function extractCode(mail: InboxMail): string {
   const { hash } = new URL(mail.links[0] ?? '');
   const code = new URLSearchParams(hash.slice(1)).get('code');

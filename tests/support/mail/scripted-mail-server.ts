@@ -15,7 +15,7 @@ export interface ScriptedMailServer {
   recipients: string[];
   /** The emails that were received completely. */
   mails: string[];
-  /** Called with the first line of a mail's content. */
+  /** Called when the first line of an email's content arrives. */
   onMailData: () => void;
   stop(): Promise<void>;
 }
@@ -48,6 +48,7 @@ export async function startScriptedMailServer(port?: number): Promise<ScriptedMa
 
 function handleConnection(socket: Socket, script: ScriptedMailServer): void {
   let content: string[] | undefined;
+  /** Sends the scripted response of a stage, or else `success`. Returns true if it sent `success`. */
   const respond = (stage: MailStage, success: string): boolean => {
     const response = script.responses[stage];
     if (response === null) socket.destroy();
@@ -56,7 +57,7 @@ function handleConnection(socket: Socket, script: ScriptedMailServer): void {
   };
   respond('greeting', '220 hello');
   const lines = createInterface({ input: socket });
-  // A killed client resets its connection. The interface emits the errors of its input again.
+  // A killed client resets its connection. The readline interface emits its input's errors as well.
   for (const source of [socket, lines]) source.on('error', () => undefined);
   lines.on('line', (line) => {
     if (content !== undefined) {

@@ -10,7 +10,6 @@ import { signUp, type TestClient } from '../requests/test-client.ts';
 const secret = 'whsec_sandbox-secret';
 /** The current Unix time in seconds. */
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
-/** Seconds. */
 export const secondsPerDay = 86_400;
 
 /** The `Stripe-Signature` of a body (https://docs.stripe.com/webhooks, 'Verify manually'). */

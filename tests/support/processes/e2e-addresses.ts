@@ -16,5 +16,5 @@ const [appPort = '', sandboxPort = '', smtpPort = ''] = process.env.E2E_PORTS.sp
 export const ports = { appPort, sandboxPort, smtpPort };
 /** The URL of the app in the browser. */
 export const appUrl = `http://localhost:${appPort}`;
-/** The sandbox: its page, its mail and its `/control` calls. */
+/** The sandbox: its page, its inbox, and its `/control` calls. */
 export const sandboxUrl = `http://localhost:${sandboxPort}`;

@@ -11,7 +11,7 @@ import { startServerProcess } from './server-process.ts';
 export interface KillableServer {
   bank: ScriptedBank;
   database: TestDatabase;
-  /** For test clients. It stays the same across restarts. */
+  /** The app to create test clients for. Its URL is the same after a restart. */
   product: AppUnderTest;
   /** Kills the process without a graceful shutdown. */
   kill(): Promise<void>;

@@ -16,11 +16,11 @@ export interface ServerProcess {
   url: string;
   /** The parsed lines of its log. */
   logged: Record<string, unknown>[];
-  /** Kills it like a crash, without a graceful shutdown. */
+  /** Kills the process without a graceful shutdown, as in a crash. */
   kill(): Promise<void>;
-  /** Shuts it down and waits until it has exited. */
+  /** Shuts the process down gracefully and waits until it has exited. */
   stop(): Promise<void>;
-  /** Resolves to its exit code, or the signal that killed it. */
+  /** Resolves to the exit code of the process, or the signal that killed it. */
   ended: Promise<number | string>;
 }
 

@@ -15,15 +15,15 @@ export interface SharedSandbox {
 }
 
 let created: Promise<SharedSandbox> | undefined;
-let inUse = false;
+let isInUse = false;
 
 /**
  * Acquires the worker's sandbox; undefined if another server of the worker is using it. It is shared
  * because starting one takes a second of processor time. It exits with the worker.
  */
 export async function acquireSandbox(): Promise<SharedSandbox | undefined> {
-  if (inUse) return undefined;
-  inUse = true;
+  if (isInUse) return undefined;
+  isInUse = true;
   created ??= create();
   return created;
 }
@@ -45,7 +45,7 @@ async function create(): Promise<SharedSandbox> {
     async release() {
       reservation ??= await reservePort(appPort);
       await sandbox.control('reset', {});
-      inUse = false;
+      isInUse = false;
     },
   };
 }

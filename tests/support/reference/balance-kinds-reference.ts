@@ -1,6 +1,6 @@
 import type { BalanceKind } from '@cairn/contract/values';
 
-/** What is known of one account. Days are ISO. */
+/** What is known about one account. Days are ISO. */
 export interface KnownAccount {
   /** The aggregator's account type, or `crypto`. */
   type: string;
@@ -12,7 +12,7 @@ export interface KnownAccount {
   hasCurrent: boolean;
 }
 
-/** The reference implementation of how the balance of a day up to today is known (docs/numbers.md). Slow and simple. */
+/** A slow and simple implementation of the rules for the kind of a past or current day's balance (docs/numbers.md). */
 export function referenceKind(account: KnownAccount, day: string, today: string): BalanceKind {
   const { type, seenDays, postedDays, hasCurrent } = account;
   const wasSeen = (on: string) => seenDays.includes(on);
@@ -24,10 +24,10 @@ export function referenceKind(account: KnownAccount, day: string, today: string)
     if (seenDays.length === 0 || seenDays.some((seen) => seen >= next) || wasSeen(previous))
       return 'seen';
   }
-  const postedBy = postedDays.some((posted) => posted <= day);
-  const seenBy = seenDays.some((seen) => seen <= day);
+  const hasPostedByThen = postedDays.some((posted) => posted <= day);
+  const wasSeenByThen = seenDays.some((seen) => seen <= day);
   if (type === 'crypto' || type === 'investment' || type === 'brokerage') return 'estimated';
   if (type === 'depository' || type === 'credit')
-    return postedBy || seenBy ? 'computed' : 'estimated';
-  return postedBy ? 'computed' : 'estimated';
+    return hasPostedByThen || wasSeenByThen ? 'computed' : 'estimated';
+  return hasPostedByThen ? 'computed' : 'estimated';
 }

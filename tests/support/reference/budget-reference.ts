@@ -6,14 +6,14 @@ type Budget = CallResponse<'GET /user/budget'>['budgets'][number];
 const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
 const billGroups = ['rent_and_utilities', 'loan_payments'];
 
-const isOf = (category: string, groups: readonly string[]) =>
+const belongsToAny = (category: string, groups: readonly string[]) =>
   groups.some((group) => category === group || category.startsWith(`${group}_`));
 
 /** Adds amounts exactly to the cent. */
 const add = (amounts: readonly number[]): number =>
   0 + amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 
-/** Returns a test for the rows of a month up to today. */
+/** Returns a predicate for the rows of a month up to today. */
 const isInMonth = (month: string, today: string) => (row: ListedTransaction) => {
   const day = row.authorized_date ?? row.date;
   return day.slice(0, 7) === month && day <= today;
@@ -36,17 +36,18 @@ export function expectedBudget(
     .filter(({ excluded }) => excluded === null);
   // All accounts of the test users are in dollars.
   const countedRows = monthRows.filter(({ currency }) => currency === 'USD');
-  const income = countedRows.filter((row) => isOf(row.effective_category, incomeGroups));
+  const income = countedRows.filter((row) => belongsToAny(row.effective_category, incomeGroups));
   const spending = countedRows.filter((row) => !income.includes(row));
   const bills = spending.filter(
     (row) =>
-      outflows.has(row.recurring_stream_id ?? '') || isOf(row.effective_category, billGroups),
+      outflows.has(row.recurring_stream_id ?? '') ||
+      belongsToAny(row.effective_category, billGroups),
   );
   const nonBills = spending.filter((row) => !bills.includes(row));
   // A row counts toward the most specific matching key, which is the longest.
   const matchingKey = (row: ListedTransaction) =>
     keys
-      .filter((key) => isOf(row.effective_category, [key]))
+      .filter((key) => belongsToAny(row.effective_category, [key]))
       .toSorted((a, b) => b.length - a.length)[0];
   const sumByKey = (among: readonly ListedTransaction[]) =>
     Object.fromEntries(

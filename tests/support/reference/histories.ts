@@ -57,7 +57,7 @@ const categories = [
 ] as const;
 const category = fc.constantFrom(...categories);
 const amount = fc.constantFrom(25, -25, 25, -25, 7.25);
-const which = fc.nat({ max: 20 });
+const rowIndex = fc.nat({ max: 20 });
 const account = fc.nat({ max: 2 });
 
 /** A step of a history, by a bank or the user. Numbers select among the existing rows. */
@@ -87,32 +87,32 @@ const stepArbitrary = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('post' as const),
-      row: which,
+      row: rowIndex,
       tip: fc.constantFrom(0, 0, 1.5),
       removal: fc.constantFrom('before', 'first', 'with', 'after', 'never'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), row: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const), row: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), row: rowIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const), row: rowIndex }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('modify' as const), row: which, amount, category }),
+    arbitrary: fc.record({ do: fc.constant('modify' as const), row: rowIndex, amount, category }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('categorize' as const),
-      row: which,
+      row: rowIndex,
       category: fc.option(category),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('exclude' as const), row: which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('exclude' as const), row: rowIndex }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('fault' as const),
       account,
-      kind: fc.constantFrom<BankFault>('mutation', 'stale_cursor', 'repeats'),
+      kind: fc.constantFrom<BankFault>('mutation', 'stale_cursor', 'duplicate_page'),
     }),
   },
 );
@@ -330,7 +330,7 @@ class TestUser {
       expectedMonthlyTotals(expected),
     );
     await this.compareBudget(listed);
-    // Next month, this month is over, and its stored totals are read.
+    // The second day is in the next month, when this month's totals are read from the stored ones.
     for (const day of [today, today.add({ months: 1 })]) {
       const month = today.toPlainYearMonth().toString();
       const trend = await showSpendingTrend(services, userId, month, day);

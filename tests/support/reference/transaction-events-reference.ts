@@ -7,7 +7,8 @@ interface LoggedRow {
   /** True if a posted transaction has ever replaced it. */
   posted: boolean;
   removed: boolean;
-  is: Record<string, unknown>;
+  /** The current values of the fields that events can change. */
+  current: Record<string, unknown>;
   user_excluded: boolean;
   events: {
     event: string;
@@ -17,8 +18,8 @@ interface LoggedRow {
 }
 
 /**
- * Expects the events of a user's transactions to be consistent: the value after an event is the value
- * before the next one, and the last one is the current value.
+ * Expects the events of a user's transactions to be consistent: the value after each event must be the value before the
+ * next event, and the value after the last event must be the current one.
  */
 export async function expectEventsToMatchTransactions(
   client: pg.Client,
@@ -36,7 +37,7 @@ export async function expectEventsToMatchTransactions(
        t.removed_at is not null as removed, t.user_excluded,
        jsonb_build_object(
          'amount', t.amount::text, 'pending', t.pending, 'category', t.provider_category
-       ) as is,
+       ) as current,
        (
          select jsonb_agg(
            jsonb_build_object('event', e.event, 'before', e.before, 'after', e.after) order by e.at
@@ -51,10 +52,10 @@ export async function expectEventsToMatchTransactions(
   for (const row of rows) {
     const events = row.events ?? [];
     const bankEvents = events.filter(({ event }) => event === 'changed' || event === 'returned');
-    for (const name of Object.keys(row.is)) {
+    for (const name of Object.keys(row.current)) {
       const changes = bankEvents.filter(({ after }) => name in after);
       changes.forEach((entry, index) => {
-        const next = changes[index + 1]?.before[name] ?? row.is[name];
+        const next = changes[index + 1]?.before[name] ?? row.current[name];
         expect(entry.after[name], `${name} of ${row.id}`).toEqual(next);
         expect(entry.after[name], `${name} of ${row.id}`).not.toEqual(entry.before[name]);
       });

@@ -31,7 +31,7 @@ const transferGroups = ['transfer_in', 'transfer_out', 'loan_payments'];
 const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
 const neverCounted = ['loan_payments_credit_card_payment', 'transfer_out_withdrawal'];
 
-const isOf = (category: string, groups: string[]) =>
+const belongsToAny = (category: string, groups: string[]) =>
   groups.some((group) => category.startsWith(`${group}_`));
 
 // The only category in these tests that has different names in the two taxonomies.
@@ -59,15 +59,16 @@ export function expectedRows(
       id: idOf(row.transaction_id),
       day: row.authorized_date ?? row.date,
       category: decision?.category ?? provider,
-      byUser: decision?.excluded ?? false,
-      mayPair:
-        isOf(provider, transferGroups) && isOf(decision?.category ?? provider, transferGroups),
+      isExcludedByUser: decision?.excluded ?? false,
+      canBeTransfer:
+        belongsToAny(provider, transferGroups) &&
+        belongsToAny(decision?.category ?? provider, transferGroups),
     };
   });
-  const pairs = matchTransfers(rows.filter(({ mayPair }) => mayPair));
+  const pairs = matchTransfers(rows.filter(({ canBeTransfer }) => canBeTransfer));
   return rows.map((row) => {
     const pair = pairs.get(row.transaction_id) ?? null;
-    const excluded = row.byUser
+    const excluded = row.isExcludedByUser
       ? 'user'
       : neverCounted.includes(row.category)
         ? 'category'
@@ -84,7 +85,7 @@ export function expectedRows(
       side:
         excluded !== null
           ? null
-          : isOf(row.category, incomeGroups)
+          : belongsToAny(row.category, incomeGroups)
             ? 'income'
             : ('spending' as const),
     };

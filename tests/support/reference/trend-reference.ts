@@ -24,8 +24,8 @@ export function expectedTrend(
   const months = [month];
   while (months.length < 6) {
     const [year = 0, number = 0] = (months[0] ?? '').split('-').map(Number);
-    const before = number === 1 ? [year - 1, 12] : [year, number - 1];
-    months.unshift(`${before[0]}-${String(before[1]).padStart(2, '0')}`);
+    const previous = number === 1 ? [year - 1, 12] : [year, number - 1];
+    months.unshift(`${previous[0]}-${String(previous[1]).padStart(2, '0')}`);
   }
   const spending = rows
     .map((row) => ({

@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.close();
 });
 
-const control = (body: object) =>
+const postControl = (body: object) =>
   sandbox.post('/control/identity/apple', {
     authorize_url: app.authorizeUrl(sandbox.address),
     ...body,
@@ -32,7 +32,7 @@ const control = (body: object) =>
 
 /** Signs in and returns the form that was posted to the callback. */
 async function signIn(body: object): Promise<FormPost> {
-  const response = await control(body);
+  const response = await postControl(body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   const post = app.posts.at(-1);
   if (post === undefined) throw new Error('no form was posted to the callback');
@@ -43,7 +43,7 @@ const claims = (idToken: string | undefined) => appleClaims(sandbox, idToken);
 
 describe('control call identity/apple', () => {
   test('posts the code, ID token, and state cross-site without cookies, and returns the redirect target', async () => {
-    const { body, status } = await control({ email: IRIS });
+    const { body, status } = await postControl({ email: IRIS });
     expect(status).toBe(200);
     expect(body).toEqual({ location: `${app.url}/apple/cb?code=otc`, status: 303 });
     const [post] = app.posts;
@@ -114,14 +114,14 @@ describe('control call identity/apple', () => {
   });
 
   test('cancels the sign-in', async () => {
-    const { body } = await control({ deny: true });
+    const { body } = await postControl({ deny: true });
     expect(body).toMatchObject({ location: `${app.url}/apple/cb?code=otc` });
     expect(app.posts[0]?.fields).toEqual({ error: 'user_cancelled_authorize', state: 'state-1' });
   });
 
   test('returns the callback URL if the callback does not redirect', async () => {
     app.callbackResponse = { status: 400 };
-    const { body } = await control({ email: IRIS });
+    const { body } = await postControl({ email: IRIS });
     expect(body).toEqual({ location: app.redirectUri, status: 400 });
   });
 
@@ -138,7 +138,7 @@ describe('control call identity/apple', () => {
     ],
     [{ email: IRIS, authorize_url: 'http://localhost/apple/auth/authorize' }, 'invalid_request'],
   ])('%j is rejected with the reason', async (body, reason) => {
-    expect(await control(body)).toMatchObject({
+    expect(await postControl(body)).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining(reason) },
     });
@@ -147,7 +147,7 @@ describe('control call identity/apple', () => {
 
   test('reports a callback that is unreachable', async () => {
     await app.close();
-    expect(await control({ email: IRIS })).toMatchObject({
+    expect(await postControl({ email: IRIS })).toMatchObject({
       status: 422,
       body: { reason: expect.stringContaining('did not respond') },
     });

@@ -37,7 +37,7 @@ export const noticeControl: FastifyPluginAsync<{ provider: AppleContext }> = asy
     const id = optionalStringOf(fields, 'id') ?? randomUUID();
     const forgery = (fields.forge ?? null) === null ? null : choiceOf(fields, 'forge', FORGERIES);
     const payload = await signNotice(provider, { type, email, subject, id }, forgery);
-    if (forgery === null && !type.startsWith('email')) await provider.records.end(subject);
+    if (forgery === null && !type.startsWith('email')) await provider.records.endConsent(subject);
     return { id, status: await postNotice(provider.noticeUrl, payload) };
   });
 };

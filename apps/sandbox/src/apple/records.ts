@@ -102,11 +102,11 @@ export class Records {
     const grant = this.#grants.find(
       ({ tokens }) => tokens?.refresh === token || tokens?.access === token,
     );
-    if (grant !== undefined) await this.end(grant.subject);
+    if (grant !== undefined) await this.endConsent(grant.subject);
   }
 
-  /** Ends a person's consent, as they do in the settings of their device. */
-  async end(subject: string): Promise<void> {
+  /** Ends a person's consent, as the person can do in the settings of their device. */
+  async endConsent(subject: string): Promise<void> {
     this.#authorizations.delete(subject);
     this.#grants = this.#grants.filter((entry) => entry.subject !== subject);
     await this.#stateFile.save();
@@ -118,7 +118,7 @@ export class Records {
   }
 }
 
-/** Creates a token in the provider's format: a letter for the kind, and '.0.' between the parts. Random, so that tokens are never reused. */
+/** Creates a token in the provider's format: a letter for its kind and two parts separated by '.0.'. The parts are random, so that tokens are never reused. */
 function newToken(kind: 'c' | 'r' | 'a'): string {
   return `${kind}${randomBytes(16).toString('hex')}.0.${randomBytes(16).toString('hex')}`;
 }

@@ -142,10 +142,10 @@ test('a client secret with any defect is rejected', async () => {
     sub: await secret({ sub: 'other-client' }),
     aud: await secret({ aud: 'https://example.com' }),
     expired: await secret({ iat: -600, exp: -1 }),
-    endless: await secret({ exp: null }),
+    'no expiration': await secret({ exp: null }),
     'too long': await secret({ exp: 15_777_001 }),
-    'not yet': await secret({ iat: 3600, exp: 7200 }),
-    'no token': 'sandbox-secret',
+    'not valid yet': await secret({ iat: 3600, exp: 7200 }),
+    'not a JWT': 'sandbox-secret',
     unsigned: new jose.UnsecuredJWT({ iss: 'SANDBOXTEAM', sub: 'sandbox-client' }).encode(),
   };
   for (const [problem, client_secret] of Object.entries(invalidSecrets)) {

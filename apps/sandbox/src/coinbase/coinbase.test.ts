@@ -67,11 +67,11 @@ async function get(path: string, token?: string) {
   const response = await fetch(`${sandbox.address}/coinbase${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  // The assertions below check the parts that are used.
+  // The assertions of the tests check the fields that they use.
   return { status: response.status, body: (await response.json()) as DataBody };
 }
 
-/** The parts of a data response that the tests check. */
+/** The fields of a data response that the tests check. */
 interface DataBody {
   data: Wallet[] & { rates: Record<string, string> };
   pagination: { next_uri: string | null };
@@ -187,7 +187,7 @@ describe('tokens of the exchange', () => {
     );
   });
 
-  test('revoking ends both tokens and requires a valid bearer token', async () => {
+  test('revoking invalidates both tokens and requires a valid bearer token', async () => {
     const { access_token = '', refresh_token = '' } = (await tokensFor(await obtainCode())).body;
     expect((await form('revoke', { token: access_token })).status).toBe(401);
     const bearer = { authorization: `Bearer ${access_token}` };
@@ -288,16 +288,16 @@ describe('data of the exchange', () => {
   });
 
   test('faults use the error format of the exchange', async () => {
-    const fault = (kind: string, code?: string) =>
+    const addFault = (kind: string, code?: string) =>
       sandbox.post('/control/faults', { provider: 'coinbase', kind, ...(code && { code }) });
-    await fault('http_429');
+    await addFault('http_429');
     expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(429, 'rate_limit_exceeded'));
-    await fault('http_500');
+    await addFault('http_500');
     expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(500, 'internal_server_error'));
-    await fault('refuse', 'expired_token');
+    await addFault('refuse', 'expired_token');
     expect(await get('/v2/exchange-rates')).toMatchObject(errorWith(401, 'expired_token'));
-    await fault('refuse', 'invalid_grant');
+    await addFault('refuse', 'invalid_grant');
     expect(await refreshTokens('x')).toEqual({ status: 400, body: { error: 'invalid_grant' } });
-    expect((await fault('refuse', 'NOT_READY')).status).toBe(422);
+    expect((await addFault('refuse', 'NOT_READY')).status).toBe(422);
   });
 });

@@ -13,7 +13,7 @@ export interface Grant {
   codeExpiresAt: number;
   /** Null until the code is exchanged. `refresh` is null without the scope offline_access. */
   tokens: { access: string; accessExpiresAt: number; refresh: string | null } | null;
-  /** Used refresh tokens. Each is valid once. */
+  /** The refresh tokens that were already used. Each is valid once. */
   used: string[];
   /** True once the user or the app has revoked it. */
   revoked: boolean;
@@ -22,7 +22,6 @@ export interface Grant {
 }
 
 export const codeLifetimeMs = 10 * 60_000;
-/** Seconds. */
 export const accessLifetimeSeconds = 3_600;
 
 /** The exchange's grants. They are saved, because apps keep their tokens across restarts. */

@@ -79,8 +79,8 @@ function readFault(body: unknown): Fault {
 
 /** Rejects a fault that could never apply to a request of the provider. */
 function checkKind(provider: FaultProvider, kind: FaultKind): void {
-  const isPaging = !GENERAL_FAULTS.some((known) => known === kind);
-  if (isPaging && provider !== 'plaid') {
+  const isAggregatorOnly = !GENERAL_FAULTS.some((known) => known === kind);
+  if (isAggregatorOnly && provider !== 'plaid') {
     throw new Unprocessable(`${kind} is only available for provider plaid`);
   }
   if (provider === 'mail' && !MAIL_FAULTS.includes(kind)) {

@@ -30,7 +30,7 @@ afterEach(() => sandbox.close());
 const sync = (request: { cursor?: string; count?: number } = {}) =>
   sandbox.plaid.transactionsSync({ access_token: accessToken, ...request });
 
-async function fault(fault: object): Promise<void> {
+async function addFault(fault: object): Promise<void> {
   const response = await sandbox.post('/control/faults', { provider: 'plaid', ...fault });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
@@ -51,20 +51,20 @@ const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 test.each([
   ['http_500', 500, 'API_ERROR', 'INTERNAL_SERVER_ERROR'],
   ['http_429', 429, 'RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_SYNC_LIMIT'],
-])('%s fails a single request', async (kind, http, error_type, error_code) => {
-  await fault({ kind, route: '/transactions/sync' });
+])('the fault %s fails a single request', async (kind, http, error_type, error_code) => {
+  await addFault({ kind, route: '/transactions/sync' });
   expect(await catchPlaidError(sync())).toMatchObject({ http, error_type, error_code });
   expect((await sync()).data.added).toHaveLength(3);
 });
 
 test('http_429 sends a Retry-After header', async () => {
-  await fault({ kind: 'http_429' });
+  await addFault({ kind: 'http_429' });
   const response = await fetch(`${sandbox.address}/plaid/item/get`, { method: 'POST' });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
 });
 
 test('a fault applies to its route only, as many times as requested', async () => {
-  await fault({ kind: 'http_500', route: '/transactions/sync', times: 2 });
+  await addFault({ kind: 'http_500', route: '/transactions/sync', times: 2 });
   await sandbox.plaid.itemGet({ access_token: accessToken });
   await catchPlaidError(sync());
   await catchPlaidError(sync());
@@ -73,11 +73,11 @@ test('a fault applies to its route only, as many times as requested', async () =
 });
 
 test('drop_connection, truncated, and timeout leave the caller without a complete response', async () => {
-  await fault({ kind: 'drop_connection' });
+  await addFault({ kind: 'drop_connection' });
   expect(await catchNetworkFailure(sync())).toMatch(/ECONNRESET|ECONNABORTED/);
-  await fault({ kind: 'truncated' });
+  await addFault({ kind: 'truncated' });
   expect(await catchNetworkFailure(sync())).toMatch(/ECONNRESET|ECONNABORTED|ERR_BAD_RESPONSE/);
-  await fault({ kind: 'timeout', latency_ms: 60_000 });
+  await addFault({ kind: 'timeout', latency_ms: 60_000 });
   const options = { timeout: 150 };
   expect(
     await catchNetworkFailure(sandbox.plaid.itemGet({ access_token: accessToken }, options)),
@@ -86,7 +86,7 @@ test('drop_connection, truncated, and timeout leave the caller without a complet
 });
 
 test('a pending timeout fault does not delay shutdown', async () => {
-  await fault({ kind: 'timeout' });
+  await addFault({ kind: 'timeout' });
   const hanging = catchNetworkFailure(sync());
   await vi.waitUntil(async () => isEmpty(await sandbox.get('/control/faults')));
   await sandbox.app.close();
@@ -94,25 +94,25 @@ test('a pending timeout fault does not delay shutdown', async () => {
 });
 
 test('malformed_json responds with 200 and invalid JSON', async () => {
-  await fault({ kind: 'malformed_json' });
+  await addFault({ kind: 'malformed_json' });
   const response = await fetch(`${sandbox.address}/plaid/item/get`, { method: 'POST' });
   const text = await response.text();
   expect(response.headers.get('content-type')).toContain('application/json');
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
 });
 
-test('slow delays a correct response', async () => {
-  await fault({ kind: 'slow', latency_ms: 120 });
+test('the fault slow delays a correct response', async () => {
+  await addFault({ kind: 'slow', latency_ms: 120 });
   const startedAt = performance.now();
   expect((await sync()).data.added).toHaveLength(3);
-  // A busy machine only makes it longer: timers never fire early, apart from rounding.
+  // A busy machine can only lengthen the delay: timers never fire early, apart from rounding.
   expect(performance.now() - startedAt).toBeGreaterThan(110);
 });
 
 test('not_ready responds without a cursor and sends a webhook when ready', async () => {
   const catcher = await startWebhookCatcher();
   await sandbox.plaid.itemWebhookUpdate({ access_token: accessToken, webhook: catcher.url });
-  await fault({ kind: 'not_ready' });
+  await addFault({ kind: 'not_ready' });
   const { data } = await sync();
   expect(data).toMatchObject({
     transactions_update_status: 'NOT_READY',
@@ -122,7 +122,7 @@ test('not_ready responds without a cursor and sends a webhook when ready', async
   });
   await catcher.waitFor('SYNC_UPDATES_AVAILABLE');
   expect((await sync()).data.transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
-  await fault({ kind: 'not_ready' });
+  await addFault({ kind: 'not_ready' });
   const error = await catchPlaidError(
     sandbox.plaid.transactionsRecurringGet({ access_token: accessToken }),
   );
@@ -131,7 +131,7 @@ test('not_ready responds without a cursor and sends a webhook when ready', async
 });
 
 test('mutation_during_pagination fails the second page of a loop', async () => {
-  await fault({ kind: 'mutation_during_pagination' });
+  await addFault({ kind: 'mutation_during_pagination' });
   const { data } = await sync({ count: 1 });
   const error = await catchPlaidError(sync({ cursor: data.next_cursor, count: 1 }));
   expect(error.error_code).toBe('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
@@ -139,7 +139,7 @@ test('mutation_during_pagination fails the second page of a loop', async () => {
 });
 
 test('duplicate_page sends a page twice, then continues', async () => {
-  await fault({ kind: 'duplicate_page' });
+  await addFault({ kind: 'duplicate_page' });
   const names: string[] = [];
   let cursor = '';
   for (let page = 0, hasMore = true; hasMore; page++) {
@@ -153,28 +153,28 @@ test('duplicate_page sends a page twice, then continues', async () => {
 
 test('stale_cursor rejects a stored cursor and allows a sync from the start', async () => {
   const { data } = await sync();
-  await fault({ kind: 'stale_cursor', times: 5 });
+  await addFault({ kind: 'stale_cursor', times: 5 });
   const error = await catchPlaidError(sync({ cursor: data.next_cursor }));
   expect(error).toMatchObject({ error_type: 'INVALID_REQUEST', error_code: 'INVALID_FIELD' });
   expect((await sync()).data.added).toHaveLength(3);
 });
 
-test('refuse responds with any error code of the aggregator', async () => {
-  await fault({ kind: 'refuse', code: 'INSTITUTION_DOWN' });
+test('the fault refuse responds with any error code of the aggregator', async () => {
+  await addFault({ kind: 'refuse', code: 'INSTITUTION_DOWN' });
   expect(await catchPlaidError(sync())).toMatchObject({
     error_type: 'INSTITUTION_ERROR',
     error_code: 'INSTITUTION_DOWN',
   });
 });
 
-test('clear removes active faults', async () => {
-  await fault({ kind: 'http_500', times: 100 });
+test('the call clear removes all active faults', async () => {
+  await addFault({ kind: 'http_500', times: 100 });
   await sandbox.post('/control/faults/clear');
   expect((await sync()).status).toBe(200);
 });
 
 test('a fault of one institution does not affect the others', async () => {
-  await fault({ kind: 'http_500', route: '/transactions/sync', institution_id: 'ins_9' });
+  await addFault({ kind: 'http_500', route: '/transactions/sync', institution_id: 'ins_9' });
   expect((await sync()).data.added).toHaveLength(3);
   const { accessToken: other } = await linkItem(sandbox, {
     username: 'user_custom',

@@ -19,7 +19,6 @@ export const MAIL_FAULTS: readonly FaultKind[] = [
   'slow',
 ];
 
-/** All faults. */
 export const FAULT_KINDS = [
   ...GENERAL_FAULTS,
   'not_ready',

@@ -75,8 +75,10 @@ function targetOf(request: FastifyRequest): Target | null {
   if (path.startsWith('/v1/')) return { provider: 'stripe', route: path };
   // Mail faults apply to SMTP. Reading the inbox is not affected.
   if (path === '/mail' || path.startsWith('/mail/')) return null;
-  const second = path.indexOf('/', 1);
-  return second < 0 ? null : { provider: path.slice(1, second), route: path.slice(second) };
+  const secondSlash = path.indexOf('/', 1);
+  return secondSlash < 0
+    ? null
+    : { provider: path.slice(1, secondSlash), route: path.slice(secondSlash) };
 }
 
 async function applyFault(
@@ -151,7 +153,7 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** Waits until the time is over, the caller disconnects, or the sandbox closes. */
+/** Waits until the time has passed, the caller disconnects, or the sandbox closes. */
 async function pauseWhileOpen(
   ms: number,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { wireAccount, wireTransaction } from '../plaid/calls/wire-item.ts';
 import { ALL_PRODUCTS, institutionById } from '../plaid/institutions/institutions.ts';
 import { addActivity, modifyRow, postPendingRows } from '../plaid/items/change-item.ts';
 import type { Item } from '../plaid/items/item.ts';
-import { breakLogin, repair } from '../plaid/items/item-state.ts';
+import { breakLogin, repairLogin } from '../plaid/items/item-state.ts';
 import type { LedgerRow } from '../plaid/items/ledger.ts';
 import type { Aggregator } from '../plaid/plaid.plugin.ts';
 import { integerOf, NotFound, readFields, stringOf, Unprocessable } from './control-fields.ts';
@@ -79,7 +79,7 @@ function stateRoutes(app: FastifyInstance, aggregator: Aggregator): void {
 
   for (const [path, apply] of [
     ['login_required', breakLogin],
-    ['repair', repair],
+    ['repair', repairLogin],
   ] as const) {
     app.post(`/items/:item_id/${path}`, async (request) => {
       readFields(request.body, 'the body', []);

@@ -58,7 +58,7 @@ async function choose(fields: Record<string, string>, changes?: Record<string, s
 const chooser = async () => (await fetch(`${sandbox.address}/google/gsi/select?${query()}`)).text();
 
 describe('ID tokens', () => {
-  test('carry the claims of a sign-in, are signed with a served key, and expire after an hour', async () => {
+  test('have the claims of a sign-in, are signed with a served key, and expire after an hour', async () => {
     const credential = await fetchCredential({ email: 'wren@harborworks.example', nonce: 'n-1' });
     const { payload, protectedHeader } = await verify(credential);
     const now = sandbox.clock.now() / 1000;
@@ -96,7 +96,7 @@ describe('ID tokens', () => {
     expect((await fetchClaims({ email: 'dana@example.com', nonce: 'e' })).sub).not.toBe(sub);
   });
 
-  test('take email_verified, name, and domain from the call, otherwise from the account', async () => {
+  test('use email_verified, name, and domain from the call, otherwise from the account', async () => {
     const nonce = 'n';
     expect(await fetchClaims({ email: 'x@example.com', nonce })).toMatchObject({
       email_verified: true,
@@ -114,7 +114,7 @@ describe('ID tokens', () => {
     expect(claims).not.toHaveProperty('family_name');
   });
 
-  test('verify with the cacheable key set of the discovery document', async () => {
+  test('can be verified with the cacheable key set that the discovery document names', async () => {
     const discovery = await sandbox.get('/google/.well-known/openid-configuration');
     expect(discovery).toMatchObject({
       issuer: 'https://accounts.google.com',
@@ -139,7 +139,7 @@ test.each([
   [{ email: 'a@b.example', nonce: 'n', sub: 7 }, 'sub must be'],
   [{ email: 'a@b.example', nonce: 'n', sub: 's'.repeat(256) }, 'sub must be at most 255'],
   [{ email: 'a@b.example', nonce: 'n', color: 'red' }, 'unknown fields: color'],
-])('identity/google %j is rejected with the reason', async (body, reason) => {
+])('identity/google with %j is rejected with the reason', async (body, reason) => {
   expect(await createCredential(body)).toMatchObject({
     status: 422,
     body: { reason: expect.stringContaining(reason) },
@@ -187,7 +187,7 @@ describe('the account chooser', () => {
     [{ origin: `${APP}/` }, 400, 'origin_mismatch'],
     [{ channel_id: '' }, 400, 'channel_id'],
   ])(
-    '%j gets the error page, and submitting it returns no credential',
+    'a request with %j gets the error page, and submitting it returns no credential',
     async (changes, status, message) => {
       const opened = await fetch(`${sandbox.address}/google/gsi/select?${query(changes)}`);
       expect(opened.status).toBe(status);

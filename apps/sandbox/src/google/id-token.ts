@@ -6,7 +6,7 @@ import type { GoogleAccount } from './accounts.ts';
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const lifetimeSeconds = 3600;
-/** Tokens are valid from before they are issued, to allow for clock skew. */
+/** Tokens are already valid this long before they are issued, to allow for clock skew. */
 const clockSkewSeconds = 300;
 
 /** A sign-in to an app. */

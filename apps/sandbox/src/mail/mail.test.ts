@@ -7,25 +7,25 @@ import { mail } from './mail.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 let app: FastifyInstance;
-let trap: MailServer;
+let mailServer: MailServer;
 let inbox: Inbox;
 let faults: Faults;
 
 beforeEach(async () => {
   inbox = new Inbox();
   faults = new Faults();
-  trap = await startMailServer(inbox, 0, faults);
+  mailServer = await startMailServer(inbox, 0, faults);
   app = Fastify();
   await app.register(mail, { inbox });
 });
 
 afterEach(async () => {
   await app.close();
-  await trap.close();
+  await mailServer.close();
 });
 
 async function send(message: SendMailOptions) {
-  const transport = nodemailer.createTransport(`smtp://localhost:${trap.port}`);
+  const transport = nodemailer.createTransport(`smtp://localhost:${mailServer.port}`);
   await transport.sendMail({ from: 'Cairn <hello@cairn.example>', ...message });
   transport.close();
 }
@@ -71,7 +71,9 @@ describe('the mail server', () => {
   });
 
   test('any username and password are accepted', async () => {
-    const transport = nodemailer.createTransport(`smtp://someone:secret@127.0.0.1:${trap.port}`);
+    const transport = nodemailer.createTransport(
+      `smtp://someone:secret@127.0.0.1:${mailServer.port}`,
+    );
     await transport.sendMail({ from: 'a@b.example', to: 'c@d.example', subject: 's', text: 't' });
     transport.close();
     expect(await messages('c@d.example')).toHaveLength(1);
@@ -92,13 +94,13 @@ describe('the mail server', () => {
     },
   );
 
-  test('slow delays an email, and timeout drops it', async () => {
+  test('the fault slow delays an email, and the fault timeout drops it', async () => {
     const fault = { provider: 'mail', route: null, times: 1, code: null } as const;
     const mail = { to: 'dana@example.com', subject: 'late', text: 'x' };
     faults.add({ ...fault, kind: 'slow', latencyMs: 300 });
     const startedAt = performance.now();
     await send(mail);
-    // A busy machine only makes it longer: timers never fire early, apart from rounding.
+    // A busy machine can only lengthen the delay: timers never fire early, apart from rounding.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
     faults.add({ ...fault, kind: 'timeout', latencyMs: 100 });
     await expect(send(mail)).rejects.toThrow();

@@ -6,7 +6,7 @@ import { faultsCopy } from './browser/faults.copy.ts';
 import { pageCopy } from './browser/page.copy.ts';
 import { manualConsentForm, manualSignInForms } from './manual-forms.ts';
 
-/** `GET /`: the home page, with everything that can be linked, everything that is linked, and a control for each `/control` call. */
+/** `GET /`: the home page. It lists what can be linked and what is linked, and has a form or button for each `/control` call. */
 export const page: FastifyPluginAsync<{ appUrl: string }> = async (app, { appUrl }) => {
   app.get('/', async (_request, reply) =>
     sendPage(reply, {

@@ -41,7 +41,7 @@ describe('a quote', () => {
     expect((await fetchQuote('AAPL')).body.c).not.toBe(nextDay.c);
   });
 
-  test('of an unknown symbol is all zeros', async () => {
+  test('of an unknown symbol has zeros for prices', async () => {
     for (const symbol of ['NOPE', 'aapl', 'constructor'])
       expect(await fetchQuote(symbol)).toMatchObject({
         status: 200,

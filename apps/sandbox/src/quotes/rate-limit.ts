@@ -3,7 +3,7 @@ const minuteMs = 60_000;
 /** A rate limit per clock minute. */
 export class RateLimit {
   readonly perMinute: number;
-  #minuteMs = 0;
+  #currentMinute = 0;
   #used = 0;
 
   constructor(perMinute: number) {
@@ -13,8 +13,8 @@ export class RateLimit {
   /** Counts a call. Returns the number of remaining calls, or null if the limit is exceeded. */
   take(now: number): number | null {
     const current = Math.floor(now / minuteMs);
-    if (current !== this.#minuteMs) {
-      this.#minuteMs = current;
+    if (current !== this.#currentMinute) {
+      this.#currentMinute = current;
       this.#used = 0;
     }
     if (this.#used >= this.perMinute) return null;

@@ -6,7 +6,7 @@ import type { LedgerObjects, List } from './objects.ts';
 export type Fields = Record<string, string | string[] | undefined>;
 
 /** Returns the value of a field, the last one if it is repeated. */
-export function field(fields: Fields | undefined, name: string): string | undefined {
+export function fieldValue(fields: Fields | undefined, name: string): string | undefined {
   const value = fields?.[name];
   return Array.isArray(value) ? value.at(-1) : value;
 }
@@ -35,11 +35,11 @@ export function listPage<Item extends { id: string }>(
   query: Fields,
   url: string,
 ): List<Item> {
-  const requested = Number(field(query, 'limit') ?? 10);
+  const requested = Number(fieldValue(query, 'limit') ?? 10);
   const limit = Number.isInteger(requested) ? Math.min(100, Math.max(1, requested)) : 10;
   const newestFirst = items.toReversed();
-  const after = field(query, 'starting_after');
-  const before = field(query, 'ending_before');
+  const after = fieldValue(query, 'starting_after');
+  const before = fieldValue(query, 'ending_before');
   const indexOf = (id: string) => newestFirst.findIndex((item) => item.id === id);
   const from = after ? indexOf(after) + 1 : before ? Math.max(0, indexOf(before) - limit) : 0;
   const to = before && !after ? Math.min(from + limit, Math.max(0, indexOf(before))) : from + limit;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import {
   expandReferences,
   type Fields,
-  field,
+  fieldValue,
   listPage,
   sendError,
   sendNotFound,
@@ -39,13 +39,13 @@ const resources: { path: string; noun: string; kind: keyof LedgerObjects; filter
 ];
 
 /** The provider's API, for its official SDK: a bearer key, form-encoded bodies, and `/v1/...` paths. */
-export const api: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
-  const { ledger } = shop;
+export const api: FastifyPluginAsync<{ context: StripeContext }> = async (app, { context }) => {
+  const { ledger } = context;
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', newId('req'));
     reply.header('stripe-version', request.headers['stripe-version'] ?? apiVersion);
-    if (keyOf(request.headers.authorization) !== shop.apiKey) {
+    if (keyOf(request.headers.authorization) !== context.apiKey) {
       return sendError(reply, 401, { message: 'Invalid API Key provided.' });
     }
   });
@@ -55,7 +55,7 @@ export const api: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { sh
     app.get<ApiRoute>(`/v1/${path}`, async ({ query }) => {
       const matches = ledger.all(kind).filter((candidate) =>
         filters.every((name) => {
-          const expected = field(query, name);
+          const expected = fieldValue(query, name);
           return (
             expected === undefined || new Map(Object.entries(candidate)).get(name) === expected
           );
@@ -96,8 +96,8 @@ export const api: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { sh
   });
 
   app.get<ApiRoute>('/v1/invoice_payments', async ({ query }) => {
-    const intent = field(query, 'payment[payment_intent]');
-    const invoice = field(query, 'invoice');
+    const intent = fieldValue(query, 'payment[payment_intent]');
+    const invoice = fieldValue(query, 'invoice');
     const matches = ledger
       .all('invoicePayments')
       .filter((candidate) => !intent || candidate.payment.payment_intent === intent)
@@ -105,16 +105,16 @@ export const api: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { sh
     return expandReferences(ledger, listPage(matches, query, '/v1/invoice_payments'), query);
   });
 
-  await app.register(subscriptions, { shop });
-  await app.register(payments, { shop });
+  await app.register(subscriptions, { context });
+  await app.register(payments, { context });
 };
 
-const subscriptions: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
-  const { ledger, delivery } = shop;
+const subscriptions: FastifyPluginAsync<{ context: StripeContext }> = async (app, { context }) => {
+  const { ledger, delivery } = context;
 
   app.get<ApiRoute>('/v1/subscriptions', async ({ query }) => {
-    const status = field(query, 'status');
-    const customer = field(query, 'customer');
+    const status = fieldValue(query, 'status');
+    const customer = fieldValue(query, 'customer');
     const matches = ledger
       .all('subscriptions')
       .filter((candidate) => !customer || candidate.customer === customer)
@@ -142,10 +142,10 @@ const subscriptions: FastifyPluginAsync<{ shop: StripeContext }> = async (app, {
         message: 'A canceled subscription can only update its metadata.',
       });
     }
-    const cancelAtPeriodEnd = field(body, 'cancel_at_period_end');
+    const cancelAtPeriodEnd = fieldValue(body, 'cancel_at_period_end');
     if (cancelAtPeriodEnd !== undefined) {
       await delivery.send(
-        setCancelAtPeriodEnd(ledger, object, cancelAtPeriodEnd === 'true', shop.nowSeconds()),
+        setCancelAtPeriodEnd(ledger, object, cancelAtPeriodEnd === 'true', context.nowSeconds()),
       );
     }
     return expandReferences(ledger, object, body);
@@ -155,20 +155,21 @@ const subscriptions: FastifyPluginAsync<{ shop: StripeContext }> = async (app, {
     const object = ledger.find('subscriptions', params.id);
     if (!object || object.status === 'canceled')
       return sendNotFound(reply, 'subscription', params.id);
-    await delivery.send(cancelNow(ledger, object, shop.nowSeconds()));
+    await delivery.send(cancelNow(ledger, object, context.nowSeconds()));
     return expandReferences(ledger, object, query);
   });
 };
 
-const payments: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
-  const { ledger, delivery } = shop;
+const payments: FastifyPluginAsync<{ context: StripeContext }> = async (app, { context }) => {
+  const { ledger, delivery } = context;
 
   app.post<ApiRoute>('/v1/refunds', async ({ body }, reply) => {
-    const intent = field(body, 'payment_intent');
-    const id = field(body, 'charge') ?? ledger.find('paymentIntents', intent ?? '')?.latest_charge;
+    const intent = fieldValue(body, 'payment_intent');
+    const id =
+      fieldValue(body, 'charge') ?? ledger.find('paymentIntents', intent ?? '')?.latest_charge;
     const charge = id ? ledger.find('charges', id) : undefined;
     if (!charge) return sendNotFound(reply, 'charge', id ?? intent ?? '');
-    const requested = field(body, 'amount');
+    const requested = fieldValue(body, 'amount');
     const amount = requested === undefined ? undefined : Number(requested);
     const remaining = charge.amount - charge.amount_refunded;
     if (remaining === 0) {
@@ -180,12 +181,12 @@ const payments: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop
     if (amount !== undefined && !(Number.isInteger(amount) && amount > 0 && amount <= remaining)) {
       return sendError(reply, 400, { message: 'Invalid refund amount.', param: 'amount' });
     }
-    await delivery.send(refund(ledger, charge, shop.nowSeconds(), amount));
+    await delivery.send(refund(ledger, charge, context.nowSeconds(), amount));
     return ledger.all('refunds').at(-1);
   });
 
   app.post<ApiRoute>('/v1/billing_portal/sessions', async (request, reply) => {
-    const customer = field(request.body, 'customer');
+    const customer = fieldValue(request.body, 'customer');
     if (!customer) {
       return sendError(reply, 400, {
         code: 'parameter_missing',
@@ -205,13 +206,13 @@ const payments: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop
       id,
       object: 'billing_portal.session',
       configuration: 'bpc_sandboxCairn',
-      created: shop.nowSeconds(),
+      created: context.nowSeconds(),
       customer,
       flow: null,
       livemode: false,
       locale: null,
       on_behalf_of: null,
-      return_url: field(request.body, 'return_url') ?? `${shop.appUrl}/`,
+      return_url: fieldValue(request.body, 'return_url') ?? `${context.appUrl}/`,
       url: `${request.protocol}://${request.host}/stripe/portal/${id}`,
     });
     await ledger.save();

@@ -39,7 +39,7 @@ describe('/control/payments', () => {
     ]);
   });
 
-  test('a renewal can fail, a payment can be refunded once, and a subscription can end with its period', async () => {
+  test('a renewal can fail, a payment can be refunded once, and a subscription can be canceled at the end of its period', async () => {
     await harness.control('complete', { client_reference_id: 'u', plan: 'yearly' });
     await harness.control('fail', { client_reference_id: 'u' });
     const failed = harness.received.find((event) => event.type === 'invoice.payment_failed');
@@ -57,7 +57,7 @@ describe('/control/payments', () => {
     expect(harness.received.at(-1)?.data.object).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test('a failed renewal starts the new year, fails again, and can be paid', async () => {
+  test('a failed renewal starts a new subscription year, can fail again, and can be paid', async () => {
     await harness.control('complete', { client_reference_id: 'u', plan: 'yearly' });
     const [first] = (await harness.sdk.subscriptions.list()).data;
     await harness.control('fail', { client_reference_id: 'u' });
@@ -156,9 +156,12 @@ describe('/control/payments', () => {
       expect(unknown.statusCode).toBe(404);
       expect((await harness.control(call, {})).statusCode).toBe(422);
     }
-    const noPlan = await harness.control('complete', { client_reference_id: 'u', plan: 'weekly' });
-    expect(noPlan.statusCode).toBe(422);
-    expect(noPlan.json().reason).toContain('plan');
+    const unknownPlan = await harness.control('complete', {
+      client_reference_id: 'u',
+      plan: 'weekly',
+    });
+    expect(unknownPlan.statusCode).toBe(422);
+    expect(unknownPlan.json().reason).toContain('plan');
     await harness.control('complete', { client_reference_id: 'u', plan: 'lifetime' });
     expect((await harness.control('cancel', { client_reference_id: 'u' })).statusCode).toBe(422);
   });

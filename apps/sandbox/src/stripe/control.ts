@@ -34,8 +34,8 @@ const maxCents = 100_000_000;
  * the app's response status for each delivery. `duplicate` delivers every event twice. `out_of_order` delivers the last
  * event first; a single event is followed by a late repeat of the event before it.
  */
-export const control: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
-  const { ledger, delivery: deliveries } = shop;
+export const control: FastifyPluginAsync<{ context: StripeContext }> = async (app, { context }) => {
+  const { ledger, delivery: deliveries } = context;
 
   handleControlErrors(app);
 
@@ -62,11 +62,11 @@ export const control: FastifyPluginAsync<{ shop: StripeContext }> = async (app, 
   defineCall(
     'complete',
     ['plan', 'email', 'name', 'payment_status', 'amount_total', 'currency'],
-    (body, reference) => complete(shop, body, reference),
+    (body, reference) => complete(context, body, reference),
   );
 
   for (const [path, { fields, apply }] of Object.entries(actions))
-    defineCall(path, fields, (body, reference) => apply(shop, body, reference));
+    defineCall(path, fields, (body, reference) => apply(context, body, reference));
 
   app.get('/control/payments', async () =>
     ledger.all('sessions').map((candidate) => describe(ledger, candidate)),
@@ -76,7 +76,7 @@ export const control: FastifyPluginAsync<{ shop: StripeContext }> = async (app, 
 /** Actions on the latest payment of a client reference. */
 const actions: Record<
   string,
-  { fields: string[]; apply: (shop: StripeContext, body: Body, reference: string) => Event[] }
+  { fields: string[]; apply: (context: StripeContext, body: Body, reference: string) => Event[] }
 > = {
   cancel: {
     fields: ['at_period_end'],
@@ -203,7 +203,7 @@ function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   return session;
 }
 
-/** Returns the latest charge of a client reference. Throws NotFound. */
+/** Returns the latest charge of a client reference, or undefined without one. Throws NotFound without a checkout. */
 function latestCharge(ledger: Ledger, reference: string): Charge | undefined {
   const { customer } = latestSession(ledger, reference);
   return ledger.all('charges').findLast((candidate) => candidate.customer === customer);

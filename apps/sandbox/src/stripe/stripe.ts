@@ -34,7 +34,7 @@ export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) =>
     now: () => clock.now(),
     ...options.retry,
   });
-  const shop: StripeContext = {
+  const context: StripeContext = {
     ledger,
     delivery: deliveries,
     appUrl,
@@ -51,9 +51,9 @@ export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) =>
   app.addHook('onClose', async () => deliveries.close());
 
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody);
-  await app.register(payPages, { shop });
-  await app.register(portalPages, { shop });
-  await app.register(control, { shop });
-  await app.register(api, { shop });
-  await app.register(api, { shop, prefix: '/stripe' });
+  await app.register(payPages, { context });
+  await app.register(portalPages, { context });
+  await app.register(control, { context });
+  await app.register(api, { context });
+  await app.register(api, { context, prefix: '/stripe' });
 };

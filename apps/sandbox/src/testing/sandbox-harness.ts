@@ -178,9 +178,9 @@ export async function startWebhookCatcher(): Promise<WebhookCatcher> {
   const received: ReceivedWebhook[] = [];
   const waiters = new Set<() => void>();
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const raw = Buffer.concat(parts).toString();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const raw = Buffer.concat(chunks).toString();
     received.push({
       raw,
       token: String(request.headers['plaid-verification']),
@@ -236,7 +236,7 @@ export async function syncAll(
     });
     all.added.push(...data.added);
     all.modified.push(...data.modified);
-    all.removed.push(...data.removed.map((webhook) => webhook.transaction_id));
+    all.removed.push(...data.removed.map((row) => row.transaction_id));
     all.cursor = data.next_cursor;
     if (!data.has_more) return all;
   }

@@ -8,11 +8,11 @@ const groupKeys = categoryGroups.map(({ key }) => key);
 const isCatchAll = (key: string, group: string) => key.startsWith(`${group}_other`);
 
 describe('the icons of categories', () => {
-  test('every group and category of both taxonomies has one, and nothing else does', () => {
+  test('every group and category of both taxonomies has an icon, and nothing else does', () => {
     expect(Object.keys(categoryIcons).sort()).toEqual([...groupKeys, ...categories.keys()].sort());
   });
 
-  test('no two groups or categories share one, except a group and its catch-all category', () => {
+  test('no two groups or categories share an icon, except a group and its catch-all category', () => {
     const owners = new Map<string, string>();
     for (const group of groupKeys) {
       expect(owners.get(categoryIcon(group))).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the icons of categories', () => {
     }
   });
 
-  test('coffee, groceries, restaurants, and fast food differ at a glance', () => {
+  test('coffee, groceries, restaurants, and fast food have different icons', () => {
     const icons = ['coffee', 'groceries', 'restaurant', 'fast_food'].map((suffix) =>
       categoryIcon(`food_and_drink_${suffix}`),
     );

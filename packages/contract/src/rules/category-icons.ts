@@ -172,7 +172,7 @@ export const categoryIcons: Readonly<Record<string, string>> = {
 
 const iconsByKey: ReadonlyMap<string, string> = new Map(Object.entries(categoryIcons));
 
-/** The icon of a category that has none: the group `other`'s. */
+/** The icon of a category in no known group. It is the icon of the group `other`. */
 const fallbackIcon = 'circle-question-mark';
 
 /** Returns the icon name of a category or group. An unknown key has the icon of its group. */

@@ -1,6 +1,6 @@
 /** Rules for email addresses and passwords, shared by the server and the forms. */
 
-/** Characters. Longer passwords are rejected, never truncated. */
+/** In characters. Longer passwords are rejected, never truncated. */
 export const passwordMaxLength = 256;
 
 /** Shown when a sign-up password is too weak. */

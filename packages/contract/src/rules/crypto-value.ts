@@ -6,11 +6,11 @@
 /** An exact decimal number: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint;
-  /** 0 or more. */
+  /** The number of decimals, 0 or more. */
   readonly scale: number;
 }
 
-/** Characters. Longer than any real balance; longer text is rejected. */
+/** In characters. More than any real balance needs. Longer text is rejected. */
 const maxTextLength = 100;
 const maxExponent = 60;
 
@@ -43,8 +43,8 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
 }
 
 /**
- * Returns the value of a holding in cents of the main currency: amount / price, rounded to the nearest cent,
- * halves away from zero. Null without a price above zero: such a holding is listed but not counted.
+ * Returns the value of a holding in cents of the main currency: amount / price, rounded to the nearest cent. Half
+ * cents are rounded away from zero. Null without a price above zero: such a holding is listed but not counted.
  */
 export function valueInCents(amount: string, price: string | undefined): bigint | null {
   const quantity = parseDecimal(amount);
@@ -56,7 +56,7 @@ export function valueInCents(amount: string, price: string | undefined): bigint 
   );
 }
 
-/** Rounds halves away from zero. `divisor` must be above 0. */
+/** Divides and rounds to the nearest integer. Halves are rounded away from zero. `divisor` must be above 0. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const magnitude = dividend < 0n ? -dividend : dividend;
   const rounded = (2n * magnitude + divisor) / (2n * divisor);
@@ -89,5 +89,5 @@ export const priceOf = (
 /** Formats cents as decimal text in major units, for the database or a number format. */
 export const formatCents = (cents: bigint): string => formatDecimal({ digits: cents, scale: 2 });
 
-/** The account id that stands for all crypto in the net worth. */
+/** The account ID under which the net worth lists all crypto. */
 export const cryptoAccountId = 'crypto';

@@ -17,11 +17,11 @@ describe('a subscription', () => {
     ['general_services_insurance', false],
     ['food_and_drink_groceries', false],
     ['personal_care_hair_and_beauty', false],
-  ])('without a type of the user: %s is one: %s', (category, expected) => {
+  ])('has category %s if the user set no type: %s', (category, expected) => {
     expect(isSubscription({ ...payment, category })).toBe(expected);
   });
 
-  test('is what the user says, whatever the category', () => {
+  test('is decided by the type that the user set, whatever the category', () => {
     const film = { ...payment, category: 'entertainment_tv_and_movies' };
     const rent = { ...payment, category: 'rent_and_utilities_rent' };
     expect(isSubscription({ ...film, kind: 'bill' })).toBe(false);

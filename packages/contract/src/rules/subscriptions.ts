@@ -1,7 +1,7 @@
-/** What counts as a subscription, and what a stream costs in an average month. Shared by the server and the web app. */
+/** Rules for which streams are subscriptions and what they cost a month, shared by the server and the web app. */
 import { canonicalCategory, categoryGroupKey } from './taxonomy.ts';
 
-/** What the rule depends on. */
+/** What decides whether a stream is a subscription. */
 export interface StreamFacts {
   readonly stream_type: 'inflow' | 'outflow';
   /** The type that the user set. */
@@ -41,7 +41,7 @@ const timesPerYear = new Map([
 
 /**
  * Returns what a stream costs in an average month, in cents: its amount times its occurrences in a year / 12, rounded
- * to the nearest cent, halves away from zero. Null if the frequency is unknown.
+ * to the nearest cent. Half cents are rounded away from zero. Null if the frequency is unknown.
  */
 export function monthlyCents(amountCents: number, frequency: string): number | null {
   const times = timesPerYear.get(frequency);

@@ -8,7 +8,7 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
   ? Name | Placeholders<Rest>
   : never;
 
-/** The plural forms of a message in English; `{count}` stands for the formatted number. */
+/** The plural forms of a message in English; `{count}` is replaced with the formatted number. */
 export interface PluralForms {
   readonly one: string;
   readonly other: string;
@@ -28,7 +28,7 @@ export function formatMessage<const Text extends string>(
   );
 }
 
-/** The form for a count, with `{count}` filled in: `1 payment`, `1,204 payments`. */
+/** Returns the plural form for a count, with `{count}` filled in: `1 payment`, `1,204 payments`. */
 export function formatPlural(count: number, forms: PluralForms): string {
   const text = pluralRules.select(count) === 'one' ? forms.one : forms.other;
   return text.replace('{count}', countFormat.format(count));

@@ -73,7 +73,7 @@ function parseDay(day: string): { year: number; month: number; date: number } | 
   return { year: Number(match[1]), month: Number(match[2]), date: Number(match[3] ?? 1) };
 }
 
-/** Styles of a day: `10/29`, `Oct 29`, `Thu, Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
+/** Day formats: `10/29`, `Oct 29`, `Thu, Oct 29`, `Oct 29, 2026`, `Thursday, October 29, 2026`. */
 type DayStyle = 'numeric' | 'short' | 'weekday' | 'medium' | 'long';
 
 /** Returns UTC date formats of one style, by locale. Undefined is the runtime's default locale. */

@@ -34,57 +34,59 @@ function currentBalance(life: Life, accountKey: string): number {
 /** A person's life on two consecutive days. */
 interface ConsecutiveLives {
   today: ReturnType<typeof dayAt>;
-  before: Life;
-  life: Life;
+  yesterdaysLife: Life;
+  todaysLife: Life;
 }
 
 // These assertions compare whole lists, because one `expect` for each of a million transactions is slow.
 
-/** Yesterday's transactions are still there, except that pending ones may post and the oldest leave the window. */
-function expectStableTransactions({ today, before, life }: ConsecutiveLives): void {
-  const keys = new Set(life.transactions.map((row) => row.key));
-  const missing = before.transactions.filter((row) => !keys.has(row.key));
+/** Expects that yesterday's transactions are unchanged, except that pending ones may post and the oldest leave the window. */
+function expectStableTransactions({ today, yesterdaysLife, todaysLife }: ConsecutiveLives): void {
+  const keys = new Set(todaysLife.transactions.map((row) => row.key));
+  const missing = yesterdaysLife.transactions.filter((row) => !keys.has(row.key));
   // A refund leaves the window together with its purchase, which is up to 12 days older.
   const windowStart = addMonths(today, -24).number + 13;
   expect(
     missing.filter((row) => parseDay(row.authorizedDate ?? row.date).number > windowStart),
   ).toEqual([]);
-  const remaining = before.transactions.filter((row) => keys.has(row.key));
+  const remaining = yesterdaysLife.transactions.filter((row) => keys.has(row.key));
   const changed = remaining.filter((row, index) => {
-    const after = life.transactions[index];
+    const after = todaysLife.transactions[index];
     if (after === undefined) return true;
     return row.pending
       ? !isDeepStrictEqual(stableFields(after), stableFields(row))
       : !isDeepStrictEqual(after, row);
   });
   expect(changed).toEqual([]);
-  const added = life.transactions.slice(remaining.length);
+  const added = todaysLife.transactions.slice(remaining.length);
   expect(added.filter((row) => (row.authorizedDate ?? row.date) !== today.iso)).toEqual([]);
 }
 
-/** Balances change by exactly the transactions that posted. */
-function expectBalancesToMatch({ before, life }: ConsecutiveLives): void {
+/** Expects that balances change by exactly the transactions that posted. */
+function expectBalancesToMatch({ yesterdaysLife, todaysLife }: ConsecutiveLives): void {
   const postedBefore = new Set(
-    before.transactions.filter((row) => !row.pending).map((row) => row.key),
+    yesterdaysLife.transactions.filter((row) => !row.pending).map((row) => row.key),
   );
-  const newlyPosted = life.transactions.filter((row) => !row.pending && !postedBefore.has(row.key));
-  for (const { key, type, available, current, limit } of life.accounts) {
+  const newlyPosted = todaysLife.transactions.filter(
+    (row) => !row.pending && !postedBefore.has(row.key),
+  );
+  for (const { key, type, available, current, limit } of todaysLife.accounts) {
     if (type !== 'depository' && type !== 'credit') continue;
     const posted = newlyPosted.filter((row) => row.accountKey === key);
     // The exchange rate of a purchase in euros is not part of the transaction.
     if (posted.some((row) => row.currency !== 'USD')) continue;
     const moneyOut = posted.reduce((sum, row) => sum + row.amount, 0);
-    const change = currentBalance(life, key) - currentBalance(before, key);
+    const change = currentBalance(todaysLife, key) - currentBalance(yesterdaysLife, key);
     expect(change + 0).toBe((type === 'credit' ? moneyOut : -moneyOut) + 0);
     if (type === 'credit')
       expect((available ?? 0) + (current ?? 0)).toBeLessThanOrEqual(limit ?? 0);
   }
 }
 
-/** The two transactions of every internal transfer add up to zero and are at most 4 days apart. */
-function expectTransfersToMatch({ today, life }: ConsecutiveLives): void {
-  const byKey = new Map(life.transactions.map((row) => [row.key, row]));
-  for (const row of life.transactions) {
+/** Expects that the two transactions of every internal transfer add up to zero and are at most 4 days apart. */
+function expectTransfersToMatch({ today, todaysLife }: ConsecutiveLives): void {
+  const byKey = new Map(todaysLife.transactions.map((row) => [row.key, row]));
+  for (const row of todaysLife.transactions) {
     // Loan payments have no transaction at the lender.
     if (/STUDENT/.test(row.category)) continue;
     const [, transferKey, side] = /^(.*)-(in|out)$/.exec(row.key) ?? [];
@@ -110,8 +112,8 @@ test.each(testedPeople)(
   (person) => {
     fc.assert(
       fc.property(days, seeds, (today, seed) => {
-        const before = person.generateLife(dayAt(today.number - 1).iso, seed);
-        const lives = { today, before, life: person.generateLife(today.iso, seed) };
+        const yesterdaysLife = person.generateLife(dayAt(today.number - 1).iso, seed);
+        const lives = { today, yesterdaysLife, todaysLife: person.generateLife(today.iso, seed) };
         expectStableTransactions(lives);
         expectBalancesToMatch(lives);
         expectTransfersToMatch(lives);

@@ -8,7 +8,7 @@ interface HabitPlan {
   key: string;
   accountKey: string;
   merchants: readonly Merchant[];
-  /** The probability of a purchase on a day (0 to 1): one for all days, or one per weekday from Sunday. */
+  /** The probability of a purchase (0 to 1): one number for all days, or one per weekday, Sunday first. */
   odds: number | readonly [number, number, number, number, number, number, number];
   /** The share of purchases that are refunded, fully or in part, 4 to 12 days later. */
   refunds?: number;

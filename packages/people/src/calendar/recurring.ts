@@ -11,7 +11,7 @@ export interface RecurringPlan {
   key: string;
   accountKey: string;
   schedule: Schedule;
-  /** Minor units, positive out. A function if it depends on the day. */
+  /** In minor units. Positive means money out. A function if it depends on the day. */
   amount: number | ((day: Day, random: SeededRandom) => number);
   /** The bank's description, for example 'NORTHGATE PAYROLL'. */
   description: string;

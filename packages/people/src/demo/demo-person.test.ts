@@ -4,7 +4,7 @@ import type { Life, LifeTransaction } from '../life.ts';
 import { people } from '../people.ts';
 import { demoPerson } from './demo-person.ts';
 
-const live = (today: string): Life => demoPerson.generateLife(today, 1);
+const generateLife = (today: string): Life => demoPerson.generateLife(today, 1);
 const dayOf = (row: LifeTransaction) => row.authorizedDate ?? row.date;
 
 /** Ordinary days, and boundaries of months, years, and leap years. */
@@ -32,7 +32,7 @@ test('the demo person cannot be linked', () => {
 });
 
 describe.each(days)('on %s', (today) => {
-  const life = live(today);
+  const life = generateLife(today);
   const months = Array.from({ length: 23 }, (_, index) =>
     addMonths(parseDay(`${today.slice(0, 7)}-01`), -index - 1).iso.slice(0, 7),
   );
@@ -122,7 +122,7 @@ describe.each(days)('on %s', (today) => {
 test('the 1st of every month has spending, income, and a pending transaction', () => {
   for (let month = 0; month < 24; month++) {
     const today = addMonths(parseDay('2026-12-01'), month).iso;
-    const life = live(today);
+    const life = generateLife(today);
     const { spent, income } = monthTotals(life, today.slice(0, 7));
     expect(Math.min(spent, income), today).toBeGreaterThan(0);
     expect(

@@ -91,7 +91,7 @@ const smallPurchaseMerchants: readonly Merchant[] = [
 ];
 
 /**
- * Purchases per day, by weekday from Sunday. 24 months have at least 104 of each weekday, so more than 100,000
+ * Purchases per day by weekday, Sunday first. 24 months have at least 104 of each weekday, so more than 100,000
  * transactions.
  */
 const purchasesByWeekday = [130, 136, 136, 136, 136, 142, 150] as const;

@@ -62,7 +62,7 @@ test('continuing posts the form to the app cross-site, without its cookies', asy
   expect(post?.headers.cookie).toBeUndefined();
   expect(await claims()).toMatchObject({ nonce: 'nonce-1', email_verified: true });
 
-  // From the app's own site, the same form includes the cookie. Only the site makes the difference.
+  // From the app's own site, the same form includes the cookie, so only a cross-site post lacks it.
   const sameSite = sandbox.address.replace('127.0.0.1', 'localhost');
   await page.goto(app.authorizeUrl(sameSite));
   await clickButton('Continue');

@@ -19,7 +19,7 @@ type ButtonConfiguration = {
   text?: 'signin_with' | 'signup_with' | 'continue_with' | 'signin';
   shape?: 'rectangular' | 'pill' | 'circle' | 'square';
   logo_alignment?: 'left' | 'center';
-  /** Pixels. */
+  /** In pixels. */
   width?: number | string;
   click_listener?: () => void;
 };
@@ -27,7 +27,7 @@ type ButtonConfiguration = {
 type RevocationResponse = { successful: boolean; error?: string };
 
 const base = scriptFolder();
-/** Padding around the button in its frame, for the focus ring. Pixels. */
+/** Padding around the button in its frame, for the focus ring, in pixels. */
 const framePadding = 4;
 const heights = { large: 40, medium: 32, small: 20 };
 

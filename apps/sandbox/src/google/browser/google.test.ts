@@ -19,7 +19,7 @@ import {
 type Credential = { credential: string; select_by: string; client_id: string };
 declare global {
   interface Window {
-    got: Credential[];
+    credentials: Credential[];
     clicks: number;
     google: {
       accounts: {
@@ -70,7 +70,7 @@ beforeEach(async () => {
     reply.setHeader('cross-origin-opener-policy', openerPolicy);
     reply.setHeader('content-type', 'text/html');
     reply.end(`<!doctype html><html lang="en"><title>App</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/app.css">
-<main><h1>App</h1><div id="place"></div></main><script src="${provider}/gsi/client"></script>`);
+<main><h1>App</h1><div id="button-container"></div></main><script src="${provider}/gsi/client"></script>`);
   });
   app.listen(0, '127.0.0.1');
   await once(app, 'listening');
@@ -99,15 +99,15 @@ async function renderButton(
   await page.goto(url);
   await page.evaluate(
     ([options, extra]) => {
-      window.got = [];
+      window.credentials = [];
       window.clicks = 0;
       window.google.accounts.id.initialize({
         client_id: 'sandbox-client',
         nonce: 'nonce-1',
-        callback: (response: Credential) => window.got.push(response),
+        callback: (response: Credential) => window.credentials.push(response),
         ...extra,
       });
-      const container = document.querySelector('#place');
+      const container = document.querySelector('#button-container');
       window.google.accounts.id.renderButton(container, {
         ...options,
         click_listener: () => window.clicks++,
@@ -119,7 +119,7 @@ async function renderButton(
 
 const frame = (): FrameLocator => page.frameLocator('iframe[title="Sign in with Google Button"]');
 const button = () => frame().getByRole('button');
-const got = () => page.evaluate(() => window.got);
+const receivedCredentials = () => page.evaluate(() => window.credentials);
 
 async function openChooser(openWindow = () => button().click()): Promise<Page> {
   const [chooser] = await Promise.all([page.context().waitForEvent('page'), openWindow()]);
@@ -135,8 +135,8 @@ test('choosing an account in the popup sends the app a credential with its nonce
     chooser.waitForEvent('close'),
     chooser.getByRole('button', { name: /Dana Diaz/ }).click(),
   ]);
-  await expect.poll(got).toHaveLength(1);
-  const [response] = await got();
+  await expect.poll(receivedCredentials).toHaveLength(1);
+  const [response] = await receivedCredentials();
   expect(Object.keys(response ?? {}).toSorted()).toEqual(['client_id', 'credential', 'select_by']);
   expect(response).toMatchObject({ select_by: 'btn', client_id: 'sandbox-client' });
   const keys = jose.createRemoteJWKSet(new URL(`${provider}/oauth2/v3/certs`));
@@ -165,8 +165,8 @@ test('another account with an unverified email can sign in by keyboard', async (
   await chooser.getByLabel('Name').fill('Ada Lace');
   await chooser.getByLabel('Google has verified the address').press('Space');
   await Promise.all([chooser.waitForEvent('close'), chooser.getByLabel('Name').press('Enter')]);
-  await expect.poll(got).toHaveLength(1);
-  const [response] = await got();
+  await expect.poll(receivedCredentials).toHaveLength(1);
+  const [response] = await receivedCredentials();
   expect(jose.decodeJwt(response?.credential ?? '')).toMatchObject({
     email: 'ada@club.example',
     email_verified: false,
@@ -178,7 +178,7 @@ test('closing the popup sends nothing, and the button works again', async () => 
   await (await openChooser()).close();
   const chooser = await openChooser();
   await chooser.getByRole('button', { name: /Wren/ }).click();
-  await expect.poll(got).toHaveLength(1);
+  await expect.poll(receivedCredentials).toHaveLength(1);
 });
 
 test.each([
@@ -197,13 +197,13 @@ test.each([
   expect(await chooser.getByRole('button').count()).toBe(0);
 });
 
-test('the popup reports that the opener policy has cut it off from the app', async () => {
+test('the popup reports that the opener policy of the app has severed their connection', async () => {
   openerPolicy = 'same-origin';
   await renderButton();
   const chooser = await openChooser();
   await chooser.getByRole('button', { name: /Dana/ }).click();
   await chooser.getByText('Cross-Origin-Opener-Policy').waitFor();
-  expect(await got()).toEqual([]);
+  expect(await receivedCredentials()).toEqual([]);
 });
 
 test('a credential from another origin is ignored', async () => {
@@ -223,8 +223,8 @@ test('a credential from another origin is ignored', async () => {
   }, channel_id);
   const chooser = await openChooser();
   await chooser.getByRole('button', { name: /Dana/ }).click();
-  await expect.poll(got).toHaveLength(1);
-  expect((await got())[0]?.credential).not.toBe('forged');
+  await expect.poll(receivedCredentials).toHaveLength(1);
+  expect((await receivedCredentials())[0]?.credential).not.toBe('forged');
 });
 
 test.each([
@@ -236,17 +236,17 @@ test.each([
   [{ size: 'small', theme: 'pink' }, 'Sign in with Google', null, 20],
 ])('a button with options %j has the right name and size', async (options, name, width, height) => {
   await renderButton(options);
-  const boxOfButton = () => frame().getByRole('button', { name, exact: true }).boundingBox();
+  const fetchButtonBox = () => frame().getByRole('button', { name, exact: true }).boundingBox();
   // The button exists shortly before its style applies.
-  await expect.poll(async () => (await boxOfButton())?.height).toBe(height);
-  const box = await boxOfButton();
+  await expect.poll(async () => (await fetchButtonBox())?.height).toBe(height);
+  const box = await fetchButtonBox();
   if (width !== null) expect(box?.width).toBe(width);
   // The frame includes the focus ring, but takes up only the space of the button.
   const expectedWidth = (box?.width ?? 0) + 8;
   await expect
     .poll(async () => (await frame().owner().boundingBox())?.width)
     .toBe(Math.ceil(expectedWidth));
-  const container = await page.locator('#place').boundingBox();
+  const container = await page.locator('#button-container').boundingBox();
   expect(container?.height).toBe(height);
 });
 
@@ -270,7 +270,7 @@ test('the prompt reports that it is not displayed, and the page can revoke a con
   expect(await revoke()).toMatchObject({ successful: false });
   const chooser = await openChooser();
   await chooser.getByRole('button', { name: /Dana/ }).click();
-  await expect.poll(got).toHaveLength(1);
+  await expect.poll(receivedCredentials).toHaveLength(1);
   expect(await revoke()).toEqual({ successful: true });
 });
 

@@ -104,5 +104,5 @@ export function link(linkToken: string, login: Login, accountIds: string[]): Pro
   });
 }
 
-/** The person's time zone. The bank dates transactions by the days of its customer. */
+/** The browser's time zone. The bank dates transactions in its customer's time zone. */
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -54,7 +54,7 @@ export function chooseAccounts(
   const content = el(
     'form',
     { class: 'step', onsubmit },
-    el('div', { class: 'crest' }, badge(institution)),
+    el('div', { class: 'step-logo' }, badge(institution)),
     title,
     el('p', { class: 'muted' }, linkCopy.accounts.intro(institution.name)),
     el('ul', { class: 'accounts' }, ...rows),

@@ -1,4 +1,4 @@
-/** Copy for the link flow. The script that opens it is a classic script, so its two strings stay there. */
+/** Copy for the link flow. link-initialize.ts is a classic script that cannot import it, so its two strings are there. */
 export const linkCopy = {
   opening: 'Opening…',
   done: 'Done',

@@ -9,7 +9,7 @@ import {
   type Session,
   signIn,
 } from './bank-api.ts';
-import * as lastSteps from './consent-steps.ts';
+import * as consentSteps from './consent-steps.ts';
 import { linkCopy } from './link.copy.ts';
 import { Messenger } from './messenger.ts';
 import * as steps from './sign-in-steps.ts';
@@ -51,7 +51,10 @@ class Flow {
     else this.#showIntroduction();
   }
 
-  /** Handles Escape, the close button, and the app's `exit`. The first step loses nothing, so it exits unconfirmed. */
+  /**
+   * Handles Escape, the close button, and the app's `exit`. Exiting the first step loses nothing, so it needs no
+   * confirmation.
+   */
   requestExit(force: boolean): void {
     const resume = this.#resume;
     if (this.#finish) {
@@ -158,7 +161,7 @@ class Flow {
     const institution = this.#institution;
     if (!institution) return;
     this.#status = 'requires_account_selection';
-    const view = lastSteps.chooseAccounts(institution, this.#accounts, this.#chosen, (ids) => {
+    const view = consentSteps.chooseAccounts(institution, this.#accounts, this.#chosen, (ids) => {
       this.#chosen = ids;
       this.#showConsent();
     });
@@ -174,7 +177,7 @@ class Flow {
     const session = this.#session;
     const institution = this.#institution;
     if (!session || !institution) return;
-    const view = lastSteps.consent(
+    const view = consentSteps.consent(
       {
         client: session.client_name,
         products: session.products.filter((product) => institution.products.includes(product)),
@@ -202,7 +205,10 @@ class Flow {
     };
     this.#finish = finish;
     const { client_name = '' } = this.#session ?? {};
-    this.#show('CONNECTED', lastSteps.success(client_name, this.#institution?.name ?? '', finish));
+    this.#show(
+      'CONNECTED',
+      consentSteps.success(client_name, this.#institution?.name ?? '', finish),
+    );
   }
 
   async #attempt<Result>(request: Promise<Result>): Promise<Result | null> {

@@ -21,7 +21,7 @@ export function introduction(client: string, next: () => void): Step {
     { class: 'step' },
     el(
       'div',
-      { class: 'crest' },
+      { class: 'step-logo' },
       el('img', { src: '/assets/design/browser/mark.svg', alt: '', width: 56, height: 56 }),
     ),
     title,
@@ -113,10 +113,10 @@ function handleKeys(
   }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
-  const stops: (Element | null)[] = [input, ...list.querySelectorAll('button')];
-  const index = stops.indexOf(document.activeElement);
+  const focusTargets: (Element | null)[] = [input, ...list.querySelectorAll('button')];
+  const index = focusTargets.indexOf(document.activeElement);
   const target = index + (event.key === 'ArrowDown' ? 1 : -1);
-  const next = stops[Math.min(stops.length - 1, Math.max(0, target))];
+  const next = focusTargets[Math.min(focusTargets.length - 1, Math.max(0, target))];
   if (next instanceof HTMLElement) next.focus();
 }
 
@@ -190,7 +190,7 @@ export function credentials(
   const content = el(
     'form',
     { class: 'step', novalidate: true, onsubmit },
-    el('div', { class: 'crest' }, badge(institution)),
+    el('div', { class: 'step-logo' }, badge(institution)),
     heading(isUpdate ? copy.updateTitle(institution.name) : copy.title(institution.name)),
     el(
       'p',

@@ -12,7 +12,7 @@ const notForMail = ['malformed_json', 'truncated', 'refuse'];
 const providersWithCodes = ['plaid', 'apple', 'coinbase'];
 
 /** Makes the fault form offer only the kinds and fields that the chosen provider and kind support. */
-export function wireFaultForm(banks: readonly Bank[], runAction: RunAction): void {
+export function connectFaultForm(banks: readonly Bank[], runAction: RunAction): void {
   const form = requireElement('#fault-form', HTMLFormElement);
   const provider = requireElement('#provider', HTMLSelectElement);
   const kind = requireElement('#kind', HTMLSelectElement);

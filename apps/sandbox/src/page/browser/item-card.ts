@@ -14,7 +14,11 @@ const stateKinds: Record<string, string> = {
 };
 
 /** An item with its accounts and every action on it. */
-export function itemCard(item: Item, kinds: WebhookOptions, runAction: RunAction): HTMLElement {
+export function itemCard(
+  item: Item,
+  webhookOptions: WebhookOptions,
+  runAction: RunAction,
+): HTMLElement {
   const state = copy.states[item.state] ?? item.state.replaceAll('_', ' ');
   const isRemoved = item.state === 'removed';
   const path = `items/${encodeURIComponent(item.item_id)}`;
@@ -40,7 +44,7 @@ export function itemCard(item: Item, kinds: WebhookOptions, runAction: RunAction
     activityForm(item, path, runAction),
     el('div', { class: 'buttons' }, ...buttonsOf(item, path, runAction)),
     transactionsPanel(item, path, runAction),
-    webhooksPanel(item, kinds, runAction),
+    webhooksPanel(item, webhookOptions, runAction),
   );
   return card;
 }

@@ -18,7 +18,7 @@ export function webhooksPanel(
     el('summary', {}, copy.title),
     el(
       'div',
-      { class: 'three' },
+      { class: 'webhook-forms' },
       rowForm(
         (fields) =>
           runAction(copy.sent(fields.webhook_code), () =>

@@ -8,21 +8,21 @@ import { pageCopy } from './page.copy.ts';
 const copy = pageCopy.manual;
 
 /** Connects the forms that stand in for a provider's page to their control calls, and shows the results. */
-export function wireManualForms({ people }: Exchange, runAction: RunAction): void {
+export function connectManualForms({ people }: Exchange, runAction: RunAction): void {
   requireElement('#consent-user', HTMLSelectElement).append(
     ...people.map(({ username, full_name }) =>
       el('option', { value: username }, `${full_name} (${username})`),
     ),
   );
-  wireForm('google', 'identity/google', runAction, ({ credential }) => ({
+  connectForm('google', 'identity/google', runAction, ({ credential }) => ({
     status: copy.tokenCreated,
     values: [[copy.idToken, String(credential)]],
   }));
-  wireForm('apple', 'identity/apple', runAction, ({ location, status }) => ({
+  connectForm('apple', 'identity/apple', runAction, ({ location, status }) => ({
     status: copy.appleDone(String(status)),
     values: [[copy.finalAddress, String(location)]],
   }));
-  wireForm('consent', 'exchange/consent', runAction, ({ location }) => ({
+  connectForm('consent', 'exchange/consent', runAction, ({ location }) => ({
     status: copy.exchangeDone,
     values: [[copy.redirectAddress, String(location)]],
   }));
@@ -34,7 +34,7 @@ interface Outcome {
   values: readonly (readonly [name: string, value: string])[];
 }
 
-function wireForm(
+function connectForm(
   name: string,
   call: string,
   runAction: RunAction,

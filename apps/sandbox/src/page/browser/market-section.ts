@@ -17,7 +17,7 @@ export function quoteChip({ symbol, price }: Quote): HTMLElement {
 }
 
 /** Connects the forms that set prices, rates, and holdings. An empty value removes the override. */
-export function wireMarketForms(
+export function connectMarketForms(
   quotes: readonly Quote[],
   exchange: Exchange,
   runAction: RunAction,

@@ -122,7 +122,7 @@ export const pageCopy = {
     unverified: (kind: string) => `${kind}, email not verified`,
   },
 
-  /** Forms that do without a provider's page what its user would do there. */
+  /** Forms that do directly what a user would otherwise do on a provider's page. */
   manual: {
     googleTitle: 'Create a Google ID token',
     createToken: 'Create ID token',

@@ -16,11 +16,11 @@ import {
   type WebhookOptions,
 } from './control-api.ts';
 import { exchangeCard } from './exchange-card.ts';
-import { faultRows, wireFaultForm } from './fault-section.ts';
+import { connectFaultForm, faultRows } from './fault-section.ts';
 import { formValues } from './form-fields.ts';
 import { itemCard } from './item-card.ts';
-import { wireManualForms } from './manual-forms-section.ts';
-import { quoteChip, wireMarketForms } from './market-section.ts';
+import { connectManualForms } from './manual-forms-section.ts';
+import { connectMarketForms, quoteChip } from './market-section.ts';
 import { pageCopy } from './page.copy.ts';
 import { deliveryOptions, paymentCard, withEventResults } from './payment-card.ts';
 import { renderPeopleAndBanks } from './people-section.ts';
@@ -29,7 +29,7 @@ const maxMails = 5;
 const maxRequests = 30;
 
 const runAction = createRunAction(render);
-const webhookKinds = fetchControl<WebhookOptions>('webhooks');
+const webhookOptions = fetchControl<WebhookOptions>('webhooks');
 
 function emptyCard(text: string): HTMLElement {
   return el('p', { class: 'muted card empty' }, text);
@@ -45,7 +45,7 @@ async function render(): Promise<void> {
     fetchControl<LoggedRequest[]>('log'),
     fetchMails(),
   ]);
-  const webhooks = await webhookKinds;
+  const webhooks = await webhookOptions;
   updateList('#item-list', items, () =>
     items.length === 0
       ? [emptyCard(pageCopy.items.empty)]
@@ -132,9 +132,9 @@ async function renderStaticSections(): Promise<void> {
     fetchControl<Exchange>('exchange'),
   ]);
   renderPeopleAndBanks(people, banks);
-  wireFaultForm(banks, runAction);
-  wireMarketForms(quotes, exchange, runAction);
-  wireManualForms(exchange, runAction);
+  connectFaultForm(banks, runAction);
+  connectMarketForms(quotes, exchange, runAction);
+  connectManualForms(exchange, runAction);
 }
 
 await Promise.all([renderStaticSections(), render()]).catch((error: unknown) =>

@@ -14,7 +14,7 @@ import {
 import { shareAccounts } from '../items/change-item.ts';
 import { deriveId } from '../items/ids.ts';
 import type { Item } from '../items/item.ts';
-import { repair } from '../items/item-state.ts';
+import { repairLogin } from '../items/item-state.ts';
 import { createItemRecord, filterAccounts, itemIdParts } from '../items/new-item.ts';
 import type { LinkToken } from '../items/registry.ts';
 import type { Aggregator } from '../plaid.plugin.ts';
@@ -159,7 +159,7 @@ interface Attempt {
   token: LinkToken;
   institution: SandboxInstitution;
   signIn: Login;
-  /** The person's time zone. Omitted if the flow did not send it. */
+  /** The user's time zone. Omitted if the flow did not send it. */
   timeZone?: string;
 }
 
@@ -176,13 +176,13 @@ function link(
     moreProducts: token.moreProducts ?? [],
     webhook: token.webhook,
     daysRequested: token.daysRequested,
-    parts: itemIdParts(token, signIn, institutionId),
+    idParts: itemIdParts(token, signIn, institutionId),
     accountKeys,
   });
   return createPublicToken(aggregator, record);
 }
 
-/** Update mode: the item keeps its tokens, so there is nothing to exchange. Its person may have moved. */
+/** Update mode: the item keeps its tokens, so there is nothing to exchange. The user's time zone may have changed. */
 function repairItem(
   aggregator: Aggregator,
   { token, timeZone }: Attempt,
@@ -195,7 +195,7 @@ function repairItem(
   // Without a consent step, the item already has consent to everything.
   if (consented !== undefined)
     item.record.consentedProducts = [...new Set([...consented, ...(token.moreProducts ?? [])])];
-  repair(aggregator, item);
+  repairLogin(aggregator, item);
   if (token.canChooseAccounts && shareAccounts(item, keys, new Date(context.clock.now()))) {
     webhooks.fireUpdates(item);
   }
@@ -248,8 +248,8 @@ function accountsOf(
   const seed = item?.record.seed ?? registry.currentSeed;
   const itemId =
     item?.record.itemId ?? deriveId('item', ...itemIdParts(token, signIn, institutionId));
-  const holding = findBankLogin(signIn).dataOn(context.clock.today(timeZone), seed);
-  return filterAccounts(token, holding).map((account) => describeAccount(itemId, account));
+  const bankData = findBankLogin(signIn).dataOn(context.clock.today(timeZone), seed);
+  return filterAccounts(token, bankData).map((account) => describeAccount(itemId, account));
 }
 
 function describeAccount(itemId: string, account: BankAccount): LinkAccount & { key: string } {

@@ -85,7 +85,7 @@ export function tokenCalls(call: DefineCall, aggregator: Aggregator): void {
         moreProducts: null,
         webhook: readUrl(options, 'webhook'),
         daysRequested: readInteger(readObject(options, 'transactions'), 'days_requested', 1, 730),
-        parts: registry.nextParts(),
+        idParts: registry.nextIdParts(),
         accountKeys: null,
       });
       context.stateFile.saveSoon();

@@ -143,7 +143,7 @@ function describePage(item: Item, page: LedgerPage, options: Body, origin: strin
   };
 }
 
-/** Returns the next cursor, and applies pagination faults. A mutation fails a later page of the loop if there is one. */
+/** Returns the next cursor, and applies pagination faults. A mutation fault never fails the first of several pages. */
 function nextPage({ context }: Aggregator, page: LedgerPage) {
   const canFail = !(page.isFirst && page.hasMore);
   if (

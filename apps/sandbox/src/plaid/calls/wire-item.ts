@@ -17,7 +17,7 @@ import { currencyFields, toMajor } from '../products/currency.ts';
 import { errorObject } from './errors.ts';
 import type { Wire } from './wire.ts';
 
-/** Options of how transactions are returned. */
+/** How transactions are returned. */
 export interface TransactionOptions {
   withOriginalDescription: boolean;
   categoryVersion: 'v1' | 'v2';
@@ -123,39 +123,42 @@ const NO_PAYMENT: Wire<Transaction['payment_meta']> = {
 };
 
 export function wireTransaction(row: LedgerRow, options: TransactionOptions): Wire<Transaction> {
-  const { held } = row;
+  const { held: transaction } = row;
   const category =
-    held.category === null
+    transaction.category === null
       ? null
-      : wireCategory(held.category, held.guessed === true, options.categoryVersion);
+      : wireCategory(transaction.category, transaction.guessed === true, options.categoryVersion);
   const { logoOrigin } = options;
-  const logo = logoOrigin === undefined ? null : merchantLogoUrl(logoOrigin, held.website);
-  const merchantId = held.merchantName === null ? null : deriveId('merchant', held.merchantName);
+  const logo = logoOrigin === undefined ? null : merchantLogoUrl(logoOrigin, transaction.website);
+  const merchantId =
+    transaction.merchantName === null ? null : deriveId('merchant', transaction.merchantName);
   return {
     account_id: row.accountId,
     transaction_id: row.id,
     pending_transaction_id: row.pendingId,
-    amount: toMajor(held.amount, held.currency),
-    ...currencyFields(held.currency),
-    date: held.date,
+    amount: toMajor(transaction.amount, transaction.currency),
+    ...currencyFields(transaction.currency),
+    date: transaction.date,
     datetime: null,
-    authorized_date: held.authorizedDate,
+    authorized_date: transaction.authorizedDate,
     authorized_datetime: null,
-    name: held.name,
-    merchant_name: held.merchantName,
+    name: transaction.name,
+    merchant_name: transaction.merchantName,
     merchant_entity_id: merchantId,
-    ...(options.withOriginalDescription ? { original_description: held.originalDescription } : {}),
+    ...(options.withOriginalDescription
+      ? { original_description: transaction.originalDescription }
+      : {}),
     logo_url: logo,
-    website: held.website,
-    pending: held.pending,
-    payment_channel: held.paymentChannel,
+    website: transaction.website,
+    pending: transaction.pending,
+    payment_channel: transaction.paymentChannel,
     personal_finance_category: category,
     ...(category === null
       ? {}
       : {
           personal_finance_category_icon_url: `https://plaid-category-icons.plaid.com/PFC_${category.primary}.png`,
         }),
-    counterparties: counterpartiesOf(held, merchantId, logo),
+    counterparties: counterpartiesOf(transaction, merchantId, logo),
     location: NO_LOCATION,
     payment_meta: NO_PAYMENT,
     account_owner: null,

@@ -87,7 +87,7 @@ test.each([
   ['not json', 'the password of user_custom must be JSON'],
   ['[]', 'the password of user_custom must be an object'],
   ['{}', 'override_accounts must be a list'],
-  ['{"override_accounts":[]}', 'override_accounts must hold at least one account'],
+  ['{"override_accounts":[]}', 'override_accounts must have at least one account'],
   [customUser([], { type: 'bank' }), 'override_accounts[0].type must be one of depository'],
   [customUser([], { subtype: undefined }), 'override_accounts[0].subtype must be a string'],
   [

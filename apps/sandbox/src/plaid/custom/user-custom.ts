@@ -47,7 +47,7 @@ export function parseUserCustom(password: string): BankData {
     '',
   );
   if (accountList.length === 0)
-    throw invalidField('override_accounts', 'must hold at least one account');
+    throw invalidField('override_accounts', 'must have at least one account');
 
   for (const [index, entry] of accountList.entries()) {
     const path = `override_accounts[${index}]`;
@@ -101,7 +101,7 @@ function readAccount(source: Json, path: string, index: number): BankAccount {
     ),
     limit: minor(limit),
     debt: readLiability(source, path, { type, subtype, currency }),
-    ...(holdings !== null && { positions: holdings }),
+    ...(holdings !== null && { holdings }),
   };
 }
 

@@ -30,7 +30,11 @@ interface ChangeResponse {
   webhook_fired: boolean;
 }
 
-async function control(itemId: string, call: string, body: object = {}): Promise<ChangeResponse> {
+async function changeItem(
+  itemId: string,
+  call: string,
+  body: object = {},
+): Promise<ChangeResponse> {
   const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   // The shape of the response, which the tests check.
@@ -42,14 +46,14 @@ test('activity arrives with the next sync, changes the balance once posted, and 
     ...customLogin([COFFEE]),
     webhook: catcher.url,
   });
-  const early = await control(itemId, 'activity', {
+  const early = await changeItem(itemId, 'activity', {
     transactions: [{ amount: 1, description: 'EARLY' }],
   });
   expect(early.webhook_fired).toBe(false);
   const { cursor } = await syncAll(sandbox, accessToken);
 
   const since = catcher.received.length;
-  const changed = await control(itemId, 'activity', {
+  const changed = await changeItem(itemId, 'activity', {
     transactions: [
       {
         amount: 20.25,
@@ -80,7 +84,7 @@ test('activity arrives with the next sync, changes the balance once posted, and 
       ?.balances.current;
   expect(await balance()).toBe(1000 - 1 - 20.25);
 
-  const settled = await control(itemId, 'settle');
+  const settled = await changeItem(itemId, 'settle');
   const lunch = changes.added[1]?.transaction_id;
   const posted = await syncAll(sandbox, accessToken, { cursor: changes.cursor });
   expect(posted.removed).toEqual([lunch]);
@@ -105,26 +109,26 @@ test('spending on a credit card increases its balance and reduces its available 
     meta: { limit: 1000 },
   };
   const { accessToken, itemId } = await linkItem(sandbox, customLogin([COFFEE], card));
-  await control(itemId, 'activity', { transactions: [{ amount: 50, description: 'DINNER' }] });
+  await changeItem(itemId, 'activity', { transactions: [{ amount: 50, description: 'DINNER' }] });
   const { data } = await sandbox.plaid.accountsGet({ access_token: accessToken });
   expect(data.accounts[0]?.balances).toMatchObject({ current: 350, available: 650, limit: 1000 });
 });
 
-test('a transaction that is removed, restored, and modified is reported as such by each sync', async () => {
+test('each sync reports whether a transaction was removed, restored, or modified', async () => {
   const { accessToken, itemId } = await linkItem(sandbox, customLogin([COFFEE]));
   const first = await syncAll(sandbox, accessToken);
   const id = { transaction_id: first.added[0]?.transaction_id ?? '' };
 
-  await control(itemId, 'remove', id);
+  await changeItem(itemId, 'remove', id);
   const second = await syncAll(sandbox, accessToken, { cursor: first.cursor });
   expect(second.removed).toEqual([id.transaction_id]);
   expect((await syncAll(sandbox, accessToken)).added).toEqual([]);
 
-  await control(itemId, 'restore', id);
+  await changeItem(itemId, 'restore', id);
   const third = await syncAll(sandbox, accessToken, { cursor: second.cursor });
   expect(third.added).toEqual(first.added);
 
-  await control(itemId, 'modify', { ...id, amount: 5, category: 'food_and_drink_fast_food' });
+  await changeItem(itemId, 'modify', { ...id, amount: 5, category: 'food_and_drink_fast_food' });
   const fourth = await syncAll(sandbox, accessToken, { cursor: third.cursor });
   expect(fourth.added).toEqual([]);
   expect(fourth.modified).toMatchObject([
@@ -144,7 +148,7 @@ test('activity between two pages makes the next page fail with the mutation erro
   );
   const { data } = await sandbox.plaid.transactionsSync({ access_token: accessToken, count: 1 });
   expect(data.has_more).toBe(true);
-  await control(itemId, 'activity', { transactions: [{ amount: 1, description: 'MEANWHILE' }] });
+  await changeItem(itemId, 'activity', { transactions: [{ amount: 1, description: 'MEANWHILE' }] });
   const error = await catchPlaidError(
     sandbox.plaid.transactionsSync({
       access_token: accessToken,

@@ -5,8 +5,8 @@ import type { Aggregator } from '../plaid.plugin.ts';
 const POLL_INTERVAL_MS = 30_000;
 
 /**
- * Polls for new days. Days change at each person's own midnight, so every item is advanced to its own today, and the
- * app is notified of new rows by webhook. An item that is already up to date costs nothing.
+ * Polls for new days. A day starts at midnight in each user's own time zone, so every item is advanced to its own
+ * current day, and the app is notified of new rows by webhook. An item that is already up to date costs nothing.
  */
 export function advanceItemsDaily(app: FastifyInstance, aggregator: Aggregator): void {
   const { registry, webhooks } = aggregator;

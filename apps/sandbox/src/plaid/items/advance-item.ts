@@ -10,30 +10,31 @@ export function advanceItem(item: Item, today: string, instant: Date): boolean {
   const { record } = item;
   if (record.state === 'removed' || today <= record.day || !item.login.advancesDaily) return false;
 
-  const holding = item.login.dataOn(today, record.seed);
+  const bankData = item.login.dataOn(today, record.seed);
   const existing = latestByKey(item);
   const shared = new Set(record.accountKeys);
   const horizon = item.historyStart() ?? '';
   const previousLength = item.ledger.length;
   const stillPending = new Set<string>();
 
-  for (const held of holding.rows) {
-    if (!shared.has(held.accountKey) || held.date < horizon) continue;
-    const current = existing.get(held.key);
-    if (held.pending) stillPending.add(held.key);
+  for (const transaction of bankData.rows) {
+    if (!shared.has(transaction.accountKey) || transaction.date < horizon) continue;
+    const current = existing.get(transaction.key);
+    if (transaction.pending) stillPending.add(transaction.key);
     // Rows of days already reported exist, so a row that does not exist is new.
-    if (current === undefined) item.recordEvent('added', item.rowOf(held), instant);
-    else if (current.held.pending && !held.pending) postPendingRow(item, current, held, instant);
+    if (current === undefined) item.recordEvent('added', item.rowOf(transaction), instant);
+    else if (current.held.pending && !transaction.pending)
+      postPendingRow(item, current, transaction, instant);
   }
   for (const row of existing.values()) {
     const { key, pending } = row.held;
     if (!pending || stillPending.has(key) || isManual(key)) continue;
     if (item.ledger.find(row.id) !== undefined) item.recordEvent('removed', row, instant);
   }
-  for (const held of holding.rows) {
-    if (!held.pending) delete record.settled[held.key];
+  for (const transaction of bankData.rows) {
+    if (!transaction.pending) delete record.settled[transaction.key];
   }
-  item.replaceBankData(holding, today);
+  item.replaceBankData(bankData, today);
   return item.ledger.length > previousLength;
 }
 

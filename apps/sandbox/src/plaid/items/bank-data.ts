@@ -16,7 +16,7 @@ import { parseUserCustom } from '../custom/user-custom.ts';
 export interface BankAccount extends Omit<LifeAccount, 'type'> {
   type: AccountType | 'other';
   /** The holdings of an investment account. Derived from the balance if omitted. */
-  positions?: readonly BankHolding[];
+  holdings?: readonly BankHolding[];
 }
 
 /** An account's holding of one security. */
@@ -73,14 +73,14 @@ export const CUSTOM_USERNAME = 'user_custom';
 /** Resolves credentials to a bank login. Throws INVALID_CREDENTIALS, with the reason if a `user_custom` is invalid. */
 export function findBankLogin(login: Login): BankLogin {
   if (login.username === CUSTOM_USERNAME) {
-    const holding = customHolding(login.password);
-    return { advancesDaily: false, dataOn: () => holding };
+    const bankData = customBankData(login.password);
+    return { advancesDaily: false, dataOn: () => bankData };
   }
   const person = personByUsername(login.username);
   if (person === null || person.password !== login.password) {
     throw new PlaidApiError('INVALID_CREDENTIALS', 'the provided credentials were not correct');
   }
-  return { advancesDaily: true, dataOn: (day, seed) => holdingOf(person, day, seed) };
+  return { advancesDaily: true, dataOn: (day, seed) => generateBankData(person, day, seed) };
 }
 
 /** True if a saved login still exists: built-in people can change between versions of the sandbox. */
@@ -89,26 +89,27 @@ export function isValidLogin({ username, password }: Login): boolean {
 }
 
 /** Cache of the last result: linking needs the same data twice, and generating a long life is slow. */
-let last: { person: Person; day: string; seed: number; holding: BankData } | null = null;
+let lastGenerated: { person: Person; day: string; seed: number; bankData: BankData } | null = null;
 
-function holdingOf(person: Person, day: string, seed: number): BankData {
-  if (last?.person === person && last.day === day && last.seed === seed) return last.holding;
+function generateBankData(person: Person, day: string, seed: number): BankData {
+  const last = lastGenerated;
+  if (last?.person === person && last.day === day && last.seed === seed) return last.bankData;
   const life: Life = person.generateLife(day, seed);
-  const holding = {
+  const bankData = {
     accounts: life.accounts,
     rows: life.transactions,
     streams: life.streams,
     frequencies: new Map(),
   };
-  last = { person, day, seed, holding };
-  return holding;
+  lastGenerated = { person, day, seed, bankData };
+  return bankData;
 }
 
 /** Cache of the last `user_custom`, for the same reason. */
-let lastCustom: { password: string; holding: BankData } | null = null;
+let lastCustom: { password: string; bankData: BankData } | null = null;
 
-function customHolding(password: string): BankData {
+function customBankData(password: string): BankData {
   if (lastCustom?.password !== password)
-    lastCustom = { password, holding: parseUserCustom(password) };
-  return lastCustom.holding;
+    lastCustom = { password, bankData: parseUserCustom(password) };
+  return lastCustom.bankData;
 }

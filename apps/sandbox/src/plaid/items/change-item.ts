@@ -34,17 +34,22 @@ export function addActivity(
 export function postPendingRows(item: Item, today: string, instant: Date): LedgerRow[] {
   const pending = [...item.ledger.rows()].filter((row) => row.held.pending);
   return pending.map((row) => {
-    const { tip = 0, ...held } = row.held;
-    const amount = held.amount + tip;
-    const date = held.date > today ? held.date : today;
-    const posted = postPendingRow(item, row, { ...held, amount, date, pending: false }, instant);
+    const { tip = 0, ...transaction } = row.held;
+    const amount = transaction.amount + tip;
+    const date = transaction.date > today ? transaction.date : today;
+    const posted = postPendingRow(
+      item,
+      row,
+      { ...transaction, amount, date, pending: false },
+      instant,
+    );
     if (
-      item.bankData.rows.some((candidate) => candidate.key === held.key) &&
+      item.bankData.rows.some((candidate) => candidate.key === transaction.key) &&
       item.login.advancesDaily
     ) {
-      item.record.settled[held.key] = { accountKey: held.accountKey, amount };
+      item.record.settled[transaction.key] = { accountKey: transaction.accountKey, amount };
     } else {
-      changeBalance(item, held.accountKey, amount);
+      changeBalance(item, transaction.accountKey, amount);
     }
     return posted;
   });
@@ -64,7 +69,7 @@ export type RowChange = Partial<
   >
 >;
 
-/** Modifies a row. The account's balance stays unchanged. */
+/** Modifies a row. Does not change the account's balance. */
 export function modifyRow(item: Item, row: LedgerRow, change: RowChange, instant: Date): LedgerRow {
   const modified = { ...row, held: { ...row.held, ...change } };
   item.recordEvent('modified', modified, instant);
@@ -81,9 +86,11 @@ export function shareAccounts(item: Item, keys: readonly string[], instant: Date
     if (!sharedKeys.has(row.held.accountKey)) item.recordEvent('removed', row, instant);
   }
   const horizon = item.historyStart() ?? '';
-  for (const held of item.bankData.rows) {
-    const isNew = sharedKeys.has(held.accountKey) && !previousKeys.has(held.accountKey);
-    if (isNew && held.date >= horizon) item.recordEvent('added', item.rowOf(held), instant);
+  for (const transaction of item.bankData.rows) {
+    const isNew =
+      sharedKeys.has(transaction.accountKey) && !previousKeys.has(transaction.accountKey);
+    if (isNew && transaction.date >= horizon)
+      item.recordEvent('added', item.rowOf(transaction), instant);
   }
   record.accountKeys = [...keys];
   return item.ledger.length > previousLength;

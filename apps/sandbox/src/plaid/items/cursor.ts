@@ -18,7 +18,7 @@ export function encodeCursor(itemId: string, { from, index, until }: CursorPosit
 }
 
 /**
- * Decodes a cursor. The empty string is the start.
+ * Decodes a cursor. The empty string means the start of the ledger.
  * Throws INVALID_FIELD if the cursor belongs to another item or points past the end of the ledger.
  */
 export function decodeCursor(cursor: string, itemId: string, length: number): CursorPosition {

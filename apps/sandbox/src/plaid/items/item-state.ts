@@ -10,7 +10,7 @@ export function breakLogin({ webhooks, context }: Aggregator, item: Item): void 
 }
 
 /** Withdraws the user's consent at the bank, and reports it by webhook. */
-export function revoke({ webhooks, context }: Aggregator, item: Item): void {
+export function revokeConsent({ webhooks, context }: Aggregator, item: Item): void {
   item.record.state = 'revoked';
   context.stateFile.saveSoon();
   webhooks.fire(item, 'ITEM', 'USER_PERMISSION_REVOKED', {
@@ -19,7 +19,7 @@ export function revoke({ webhooks, context }: Aggregator, item: Item): void {
 }
 
 /** Repairs the login, and reports it by webhook if it was broken. */
-export function repair({ webhooks, context }: Aggregator, item: Item): void {
+export function repairLogin({ webhooks, context }: Aggregator, item: Item): void {
   const wasBroken = item.record.state !== 'ok';
   item.record.state = 'ok';
   context.stateFile.saveSoon();

@@ -20,7 +20,7 @@ export interface ItemRecord {
   institutionId: string;
   username: string;
   password: string;
-  /** The person's time zone. Omitted if it is unknown: UTC. */
+  /** The user's time zone. Omitted if it is unknown: UTC. */
   timeZone?: string;
   seed: number;
   products: string[];
@@ -43,12 +43,13 @@ export interface ItemRecord {
   /** ISO instant of the last change to the rows. */
   updatedAt: string;
   lastWebhook: { code: string; sentAt: string; body: string } | null;
-  /** Events after the initial rows, in order. */
+  /** The ledger events after the initial rows, in order. */
   later: LedgerEvent[];
   /** Balance changes by posted activity, per account key. Minor units, positive for money out. */
   moved: Record<string, number>;
   /** Pending rows of a built-in person that a control call posted early, until the generated life posts them. */
   settled: Record<string, { accountKey: string; amount: number }>;
+  /** How many transactions control calls have added. Their keys are numbered consecutively. */
   activities: number;
 }
 
@@ -86,12 +87,12 @@ export class Item {
   }
 
   /** Replaces the bank's data with another day's. The caller updates the ledger. */
-  replaceBankData(holding: BankData, day: string): void {
-    this.load().bankData = holding;
+  replaceBankData(bankData: BankData, day: string): void {
+    this.load().bankData = bankData;
     this.record.day = day;
   }
 
-  /** Marks the item as removed by the app. Its record stays, so that calls with its token fail with ITEM_NOT_FOUND. */
+  /** Marks the item as removed by the app. Its record is kept, so that calls with its token fail with ITEM_NOT_FOUND. */
   markRemoved(): void {
     this.record.state = 'removed';
     this.record.password = '';
@@ -109,12 +110,17 @@ export class Item {
   }
 
   /** Returns the ledger row for a bank transaction. */
-  rowOf(held: BankTransaction, pendingId: string | null = null): LedgerRow {
+  rowOf(transaction: BankTransaction, pendingId: string | null = null): LedgerRow {
     return {
-      id: deriveId('row', this.record.itemId, held.key, held.pending ? 'pending' : 'posted'),
-      accountId: this.accountIdOf(held.accountKey),
+      id: deriveId(
+        'row',
+        this.record.itemId,
+        transaction.key,
+        transaction.pending ? 'pending' : 'posted',
+      ),
+      accountId: this.accountIdOf(transaction.accountKey),
       pendingId,
-      held,
+      held: transaction,
     };
   }
 
@@ -130,8 +136,8 @@ export class Item {
   accounts(): ItemAccount[] {
     const shared = new Set(this.record.accountKeys);
     return this.bankData.accounts
-      .filter((held) => shared.has(held.key))
-      .map((held) => this.accountNow(held));
+      .filter((account) => shared.has(account.key))
+      .map((account) => this.accountNow(account));
   }
 
   /** Returns the first day of the reported history. Null: no limit. */
@@ -140,20 +146,21 @@ export class Item {
     return daysRequested === null ? null : addDays(linkDay, -daysRequested);
   }
 
-  private accountNow(held: BankAccount): ItemAccount {
-    let spent = this.record.moved[held.key] ?? 0;
+  private accountNow(account: BankAccount): ItemAccount {
+    let spent = this.record.moved[account.key] ?? 0;
     for (const postedEarly of Object.values(this.record.settled)) {
-      if (postedEarly.accountKey === held.key) spent += postedEarly.amount;
+      if (postedEarly.accountKey === account.key) spent += postedEarly.amount;
     }
-    const isDebt = held.type === 'credit' || held.type === 'loan';
-    const major = (minor: number | null) => (minor === null ? null : toMajor(minor, held.currency));
+    const isDebt = account.type === 'credit' || account.type === 'loan';
+    const major = (minor: number | null) =>
+      minor === null ? null : toMajor(minor, account.currency);
     return {
-      accountId: this.accountIdOf(held.key),
-      bankAccount: held,
+      accountId: this.accountIdOf(account.key),
+      bankAccount: account,
       // Spending increases what a debt account owes, and decreases the balance of any other account.
-      current: major(held.current === null ? null : held.current + (isDebt ? spent : -spent)),
-      available: major(held.available === null ? null : held.available - spent),
-      limit: major(held.limit),
+      current: major(account.current === null ? null : account.current + (isDebt ? spent : -spent)),
+      available: major(account.available === null ? null : account.available - spent),
+      limit: major(account.limit),
     };
   }
 
@@ -164,18 +171,18 @@ export class Item {
 
   private generate(): { ledger: Ledger; login: BankLogin; bankData: BankData } {
     const { record } = this;
-    const holder = findBankLogin(record);
-    const initial = holder.dataOn(record.linkDay, record.seed);
+    const login = findBankLogin(record);
+    const initial = login.dataOn(record.linkDay, record.seed);
     const ledger = new Ledger(record.itemId);
     const shared = new Set(record.linkedAccountKeys);
     const horizon = this.historyStart() ?? '';
-    for (const held of initial.rows) {
-      if (!shared.has(held.accountKey) || held.date < horizon) continue;
-      ledger.append({ kind: 'added', row: this.rowOf(held) });
+    for (const transaction of initial.rows) {
+      if (!shared.has(transaction.accountKey) || transaction.date < horizon) continue;
+      ledger.append({ kind: 'added', row: this.rowOf(transaction) });
     }
     for (const event of record.later) ledger.append(event);
-    const holding =
-      record.day === record.linkDay ? initial : holder.dataOn(record.day, record.seed);
-    return { ledger, login: holder, bankData: holding };
+    const bankData =
+      record.day === record.linkDay ? initial : login.dataOn(record.day, record.seed);
+    return { ledger, login, bankData };
   }
 }

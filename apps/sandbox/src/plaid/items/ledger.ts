@@ -8,6 +8,7 @@ export interface LedgerRow {
   accountId: string;
   /** The ID of the pending row that this row replaced. */
   pendingId: string | null;
+  /** The transaction at the bank. The name is part of the state file. */
   held: BankTransaction;
 }
 
@@ -114,7 +115,7 @@ export class Ledger {
     let index = position.index;
     for (; index < until; index++) {
       const event = this.events[index];
-      const kind = event === undefined ? null : this.seenFrom(from, index, event);
+      const kind = event === undefined ? null : this.changeKindFor(from, index, event);
       if (event === undefined || kind === null) continue;
       if (changeCount === count) break;
       page[kind].push(event.row);
@@ -135,8 +136,12 @@ export class Ledger {
     return encodeCursor(this.itemId, { from: end, index: end, until: end });
   }
 
-  /** Returns the kind of change an event is to a reader at `from`. Null: no visible change. */
-  private seenFrom(from: number, index: number, event: LedgerEvent): LedgerEvent['kind'] | null {
+  /** Returns the kind of change that an event is for a reader that has read up to `from`. Null: no visible change. */
+  private changeKindFor(
+    from: number,
+    index: number,
+    event: LedgerEvent,
+  ): LedgerEvent['kind'] | null {
     const indexes = this.indexes.get(event.row.id);
     if (indexes === undefined) return event.kind;
     if (indexes.at(-1) !== index) return null;

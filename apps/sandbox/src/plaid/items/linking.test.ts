@@ -39,7 +39,7 @@ interface FinishResponse {
   metadata: { institution: { name: string }; accounts: { id: string }[]; link_session_id: string };
 }
 
-async function link(path: string, body: object): Promise<unknown> {
+async function callLink(path: string, body: object): Promise<unknown> {
   const response = await sandbox.post(`/plaid/link/${path}`, body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body;
@@ -56,15 +56,18 @@ describe('the calls of the link flow', () => {
     const token = { link_token: data.link_token };
     expect(Date.parse(data.expiration) - Date.parse(NOW)).toBe(4 * 3600 * 1000);
 
-    const session = await link('session', token);
+    const session = await callLink('session', token);
     expect(session).toMatchObject({ mode: 'create', client_name: 'Cairn', institution: null });
     expect(session).toHaveProperty('institutions.length', 12);
 
     // The assertions below check the shape of the response.
-    const { accounts } = (await link('credentials', { ...token, ...GOOD })) as CredentialsResponse;
+    const { accounts } = (await callLink('credentials', {
+      ...token,
+      ...GOOD,
+    })) as CredentialsResponse;
     expect(accounts.length).toBeGreaterThan(2);
     const chosen = accounts.slice(0, 2).map((account) => account.id);
-    const finished = (await link('finish', {
+    const finished = (await callLink('finish', {
       ...token,
       ...GOOD,
       account_ids: chosen,
@@ -129,7 +132,7 @@ describe('the calls of the link flow', () => {
     const token = await newLinkToken({
       account_filters: { depository: { account_subtypes: ['checking'] } },
     });
-    const { accounts } = (await link('credentials', {
+    const { accounts } = (await callLink('credentials', {
       link_token: token,
       ...GOOD,
     })) as CredentialsResponse;
@@ -159,7 +162,7 @@ describe('update mode', () => {
     const { data } = await sandbox.plaid.linkTokenCreate({ ...LINK, access_token: accessToken });
     expect(Date.parse(data.expiration) - Date.parse(NOW)).toBe(30 * 60 * 1000);
     const token = { link_token: data.link_token };
-    expect(await link('session', token)).toMatchObject({
+    expect(await callLink('session', token)).toMatchObject({
       mode: 'update',
       institution: { institution_id: 'ins_1' },
     });
@@ -167,8 +170,11 @@ describe('update mode', () => {
     expect(await sandbox.post('/plaid/link/credentials', { ...token, ...other })).toMatchObject({
       body: { error_code: 'INVALID_CREDENTIALS' },
     });
-    const { accounts } = (await link('credentials', { ...token, ...GOOD })) as CredentialsResponse;
-    const finished = (await link('finish', {
+    const { accounts } = (await callLink('credentials', {
+      ...token,
+      ...GOOD,
+    })) as CredentialsResponse;
+    const finished = (await callLink('finish', {
       ...token,
       ...GOOD,
       account_ids: accounts.map((account) => account.id),
@@ -186,10 +192,13 @@ describe('update mode', () => {
   test('adds products that the user consents to', async () => {
     const { data: fresh } = await sandbox.plaid.linkTokenCreate(NEW);
     const token = { link_token: fresh.link_token };
-    expect(await link('session', token)).toMatchObject({ products: ['transactions'] });
-    const { accounts } = (await link('credentials', { ...token, ...GOOD })) as CredentialsResponse;
+    expect(await callLink('session', token)).toMatchObject({ products: ['transactions'] });
+    const { accounts } = (await callLink('credentials', {
+      ...token,
+      ...GOOD,
+    })) as CredentialsResponse;
     const account_ids = accounts.map((account) => account.id);
-    const { public_token } = (await link('finish', {
+    const { public_token } = (await callLink('finish', {
       ...token,
       ...GOOD,
       account_ids,
@@ -203,7 +212,7 @@ describe('update mode', () => {
     });
 
     const plainToken = await sandbox.plaid.linkTokenCreate({ ...LINK, ...access });
-    expect(await link('session', { link_token: plainToken.data.link_token })).toMatchObject({
+    expect(await callLink('session', { link_token: plainToken.data.link_token })).toMatchObject({
       requests_additional_consent: false,
     });
     const updateToken = await sandbox.plaid.linkTokenCreate({
@@ -212,21 +221,24 @@ describe('update mode', () => {
       additional_consented_products: [Products.Liabilities],
     });
     const update = { link_token: updateToken.data.link_token };
-    expect(await link('session', update)).toMatchObject({
+    expect(await callLink('session', update)).toMatchObject({
       mode: 'update',
       requests_additional_consent: true,
       products: ['transactions', 'liabilities'],
     });
-    await link('finish', { ...update, ...GOOD, account_ids });
+    await callLink('finish', { ...update, ...GOOD, account_ids });
     const liabilities = await sandbox.plaid.liabilitiesGet(access);
     expect(liabilities.data.item.consented_products).toEqual(['transactions', 'liabilities']);
   });
 
   test('adds the transactions of a newly shared account and removes those of an unshared one', async () => {
     const token = { link_token: await newLinkToken() };
-    const { accounts } = (await link('credentials', { ...token, ...GOOD })) as CredentialsResponse;
+    const { accounts } = (await callLink('credentials', {
+      ...token,
+      ...GOOD,
+    })) as CredentialsResponse;
     const [first, second] = accounts.map((account) => account.id);
-    const finished = (await link('finish', {
+    const finished = (await callLink('finish', {
       ...token,
       ...GOOD,
       account_ids: [first],
@@ -236,18 +248,20 @@ describe('update mode', () => {
     });
     const access = { access_token: data.access_token };
     const firstSync = await sandbox.plaid.transactionsSync({ ...access, count: 1 });
-    expect(firstSync.data.added.every((account) => account.account_id === first)).toBe(true);
+    expect(firstSync.data.added.every((row) => row.account_id === first)).toBe(true);
 
     const update = await sandbox.plaid.linkTokenCreate({
       ...LINK,
       ...access,
       update: { account_selection_enabled: true },
     });
-    await link('finish', { link_token: update.data.link_token, ...GOOD, account_ids: [second] });
+    await callLink('finish', {
+      link_token: update.data.link_token,
+      ...GOOD,
+      account_ids: [second],
+    });
     const secondSync = await sandbox.plaid.transactionsSync({ ...access, count: 500 });
-    expect(new Set(secondSync.data.added.map((account) => account.account_id))).toEqual(
-      new Set([second]),
-    );
+    expect(new Set(secondSync.data.added.map((row) => row.account_id))).toEqual(new Set([second]));
     expect(secondSync.data.accounts.map((account) => account.account_id)).toEqual([second]);
   });
 });

@@ -71,7 +71,7 @@ describe('a restart', () => {
     await catcher.close();
   });
 
-  test('keeps a public token that is not exchanged yet, and a removed item stays removed', async () => {
+  test('keeps public tokens that have not been exchanged yet, and does not bring removed items back', async () => {
     const removed = await linkItem(sandbox);
     await sandbox.plaid.itemRemove({ access_token: removed.accessToken });
     const { data } = await sandbox.plaid.sandboxPublicTokenCreate({
@@ -89,7 +89,7 @@ describe('a restart', () => {
     expect((await readSince(exchanged.data.access_token)).added.length).toBeGreaterThan(100);
   });
 
-  test('finds a state file that is complete once an exchange responds, and readable by its owner only', async () => {
+  test('finds a state file that was complete when the exchange responded and that only its owner can read', async () => {
     const { accessToken } = await linkItem(sandbox);
     const path = join(dataDir, 'sandbox-state.json');
     expect(await readFile(path, 'utf8')).toContain(accessToken);
@@ -134,9 +134,9 @@ describe('a new day', () => {
     expect(changes.added.flatMap((row) => row.pending_transaction_id ?? []).toSorted()).toEqual(
       pending.toSorted(),
     );
-    const fresh = changes.added.filter((row) => row.pending_transaction_id === null);
-    expect(fresh.length).toBeGreaterThan(5);
-    expect(fresh.every((row) => row.date > '2026-11-15' && row.date <= '2026-12-01')).toBe(true);
+    const newRows = changes.added.filter((row) => row.pending_transaction_id === null);
+    expect(newRows.length).toBeGreaterThan(5);
+    expect(newRows.every((row) => row.date > '2026-11-15' && row.date <= '2026-12-01')).toBe(true);
     const firstIds = new Set(first.added.map((row) => row.transaction_id));
     expect(changes.added.some((row) => firstIds.has(row.transaction_id))).toBe(false);
 
@@ -153,7 +153,7 @@ describe('a new day', () => {
     await catcher.close();
   });
 
-  test('gives the same result day by day as several days at once', async () => {
+  test('gives the same result whether days pass one by one or all at once', async () => {
     const stepwise = await linkItem(sandbox);
     await readSince(stepwise.accessToken);
     for (const day of ['22', '23', '24', '25', '26', '27', '28']) {
@@ -180,12 +180,14 @@ describe('a new day', () => {
     const { accessToken, itemId } = await linkItem(sandbox);
     const first = await readSince(accessToken);
     const pending = first.added.filter((row) => row.pending);
-    const expected = (await sandbox.plaid.accountsGet({ access_token: accessToken })).data.accounts;
+    const accountsBefore = (await sandbox.plaid.accountsGet({ access_token: accessToken })).data
+      .accounts;
     await sandbox.post(`/control/items/${itemId}/settle`);
     const settled = await readSince(accessToken, first.cursor);
     expect(settled.added).toHaveLength(pending.length);
-    const after = (await sandbox.plaid.accountsGet({ access_token: accessToken })).data.accounts;
-    expect(after).not.toEqual(expected);
+    const accountsAfter = (await sandbox.plaid.accountsGet({ access_token: accessToken })).data
+      .accounts;
+    expect(accountsAfter).not.toEqual(accountsBefore);
 
     sandbox.clock.set('2026-12-05T12:00:00Z');
     const changes = await readSince(accessToken, settled.cursor);
@@ -195,11 +197,11 @@ describe('a new day', () => {
         (row) => settledIds.has(row.pending_transaction_id) && row.pending_transaction_id !== null,
       ),
     ).toBe(false);
-    const control = await linkItem(sandbox);
+    const comparison = await linkItem(sandbox);
     const fetchAccounts = (token: string) => sandbox.plaid.accountsGet({ access_token: token });
     const fetchBalances = async (token: string) =>
       (await fetchAccounts(token)).data.accounts.map((account) => account.balances);
-    expect(await fetchBalances(accessToken)).toEqual(await fetchBalances(control.accessToken));
+    expect(await fetchBalances(accessToken)).toEqual(await fetchBalances(comparison.accessToken));
   });
 
   test('does not change a user_custom', async () => {

@@ -9,7 +9,7 @@ import type { LinkToken } from './registry.ts';
 /** The parameters of a new item. */
 export interface NewItem extends Login {
   institutionId: string;
-  /** The person's time zone. Omitted if it is unknown. */
+  /** The user's time zone. Omitted if it is unknown. */
   timeZone?: string;
   products: string[];
   /** Additional products the user has consented to. Null if there was no consent step: all products. */
@@ -17,7 +17,7 @@ export interface NewItem extends Login {
   webhook: string | null;
   daysRequested: number | null;
   /** The parts that the item's ID is derived from. */
-  parts: (string | number)[];
+  idParts: (string | number)[];
   /** The keys of the accounts to share. Null: all. */
   accountKeys: string[] | null;
 }
@@ -32,8 +32,8 @@ export function createItemRecord({ context, registry }: Aggregator, params: NewI
   if (keys.length === 0) throw new PlaidApiError('NO_ACCOUNTS', 'no accounts were shared');
   const now = new Date(context.clock.now()).toISOString();
   return {
-    itemId: deriveId('item', ...params.parts),
-    accessToken: deriveToken('access', ...params.parts),
+    itemId: deriveId('item', ...params.idParts),
+    accessToken: deriveToken('access', ...params.idParts),
     institutionId,
     username: params.username,
     password: params.password,
@@ -65,10 +65,10 @@ export function itemIdParts(token: LinkToken, login: Login, institutionId: strin
 }
 
 /** Returns the accounts that match a link token's filter. */
-export function filterAccounts(token: LinkToken, holding: BankData): BankData['accounts'] {
+export function filterAccounts(token: LinkToken, bankData: BankData): BankData['accounts'] {
   const filters = token.accountFilters;
-  if (filters === null) return holding.accounts;
-  return holding.accounts.filter((account) => {
+  if (filters === null) return bankData.accounts;
+  return bankData.accounts.filter((account) => {
     const subtypes = filters[account.type];
     return subtypes?.includes('all') || subtypes?.includes(account.subtype);
   });

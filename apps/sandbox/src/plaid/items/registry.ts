@@ -39,6 +39,7 @@ interface Saved {
   startedWith: number;
   seed: number;
   generation: number;
+  /** How many IDs and tokens have been derived in this generation. */
   made: number;
   items: ItemRecord[];
   linkTokens: LinkToken[];
@@ -51,6 +52,7 @@ export class Registry {
   private seed: number;
   /** Incremented by a reset without a seed, so that earlier IDs are not reused. */
   private generation = 0;
+  /** How many IDs and tokens have been derived in this generation. */
   private made = 0;
   private readonly itemsById = new Map<string, Item>();
   private readonly itemsByToken = new Map<string, Item>();
@@ -71,13 +73,13 @@ export class Registry {
   }
 
   /** Returns the parts that the next ID or token is derived from. */
-  nextParts(): (string | number)[] {
+  nextIdParts(): (string | number)[] {
     this.made++;
     return [this.seed, this.generation, this.made];
   }
 
   addLinkToken(token: Omit<LinkToken, 'token' | 'used'>): LinkToken {
-    const linkToken = { ...token, token: deriveToken('link', ...this.nextParts()), used: false };
+    const linkToken = { ...token, token: deriveToken('link', ...this.nextIdParts()), used: false };
     this.linkTokens.set(linkToken.token, linkToken);
     return linkToken;
   }
@@ -95,7 +97,7 @@ export class Registry {
   }
 
   addPublicToken(item: ItemRecord, expiresAt: number): PublicToken {
-    const token = deriveToken('public', ...this.nextParts());
+    const token = deriveToken('public', ...this.nextIdParts());
     const publicToken = { token, expiresAt, used: false, item };
     this.publicTokens.set(token, publicToken);
     return publicToken;
@@ -144,7 +146,7 @@ export class Registry {
     return item;
   }
 
-  /** Advances an item to its person's today. Returns true if any row changed. */
+  /** Advances an item to the current day in its time zone. Returns true if any row changed. */
   advance(item: Item): boolean {
     const { clock, stateFile } = this.context;
     const changed = advanceItem(item, item.today(clock), new Date(clock.now()));

@@ -63,7 +63,7 @@ async function readDays(accessToken: string): Promise<string[]> {
   return added.flatMap(({ date, authorized_date }) => [date, authorized_date ?? date]);
 }
 
-describe('the days of a person', () => {
+describe('the calendar days of a bank login', () => {
   test('follow the time zone of the browser that linked the bank', async () => {
     const west = await linkFrom('America/Los_Angeles');
     const east = await linkFrom('Pacific/Kiritimati');

@@ -59,7 +59,7 @@ test('a public token can be exchanged once, within half an hour', async () => {
   sandbox.clock.set(NOW);
 });
 
-test('an unknown access token is invalid, and the token of a removed item finds no item', async () => {
+test('an unknown access token is invalid, and the token of a removed item returns ITEM_NOT_FOUND', async () => {
   const unknownToken = await catchPlaidError(
     sandbox.plaid.itemGet({ access_token: 'access-sandbox-none' }),
   );

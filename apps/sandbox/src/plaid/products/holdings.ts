@@ -30,7 +30,7 @@ function bankHoldingsOf(
   { bankAccount, current }: ItemAccount,
   today: string,
 ): readonly BankHolding[] {
-  if (bankAccount.positions !== undefined) return bankAccount.positions;
+  if (bankAccount.holdings !== undefined) return bankAccount.holdings;
   const { currency, subtype } = bankAccount;
   // Generated holdings support only currencies with two decimals.
   if (decimalsOf(currency) !== 2 || current === null) return [];

@@ -2,7 +2,7 @@ import { invalidField } from '../calls/body-fields.ts';
 import { errorObject, PlaidApiError } from '../calls/errors.ts';
 import { LOGIN_REQUIRED_MESSAGE } from '../calls/wire-item.ts';
 import type { Item } from '../items/item.ts';
-import { revoke } from '../items/item-state.ts';
+import { revokeConsent } from '../items/item-state.ts';
 import type { Aggregator } from '../plaid.plugin.ts';
 import type { WebhookFields } from './webhooks.ts';
 
@@ -25,7 +25,7 @@ const KNOWN_WEBHOOKS: readonly KnownWebhook[] = [
   {
     type: 'TRANSACTIONS',
     code: 'RECURRING_TRANSACTIONS_UPDATE',
-    extra: (item) => ({ account_ids: item.accounts().map((webhook) => webhook.accountId) }),
+    extra: (item) => ({ account_ids: item.accounts().map(({ accountId }) => accountId) }),
   },
   {
     type: 'TRANSACTIONS',
@@ -114,7 +114,7 @@ const KNOWN_WEBHOOKS: readonly KnownWebhook[] = [
 ];
 
 /** Codes of products that the sandbox does not have. */
-const OF_OTHER_PRODUCTS = [
+const CODES_OF_OTHER_PRODUCTS = [
   'SMS_MICRODEPOSITS_VERIFICATION',
   'AUTHORIZATION_GRANTED',
   'PRODUCT_READY',
@@ -140,10 +140,10 @@ export function fireWebhook(
     throw new PlaidApiError('SANDBOX_WEBHOOK_INVALID', 'the item has no webhook URL');
   }
   if (code === 'USER_PERMISSION_REVOKED') {
-    revoke(aggregator, item);
+    revokeConsent(aggregator, item);
     return;
   }
-  if (OF_OTHER_PRODUCTS.includes(code)) {
+  if (CODES_OF_OTHER_PRODUCTS.includes(code)) {
     throw new PlaidApiError(
       'SANDBOX_PRODUCT_NOT_ENABLED',
       `${code} requires a product that the item does not have`,

@@ -105,7 +105,7 @@ test.each([
   await verify(sent);
 });
 
-test('firing the code of a missing product or of another webhook type is rejected', async () => {
+test('firing a webhook code of a product that the item lacks, or of another webhook type, is rejected', async () => {
   const fire = (request: object) =>
     sandbox.post('/plaid/sandbox/item/fire_webhook', {
       client_id: 'sandbox-client',

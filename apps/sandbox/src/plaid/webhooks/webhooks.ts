@@ -13,7 +13,8 @@ export type WebhookFields = Readonly<Record<string, unknown>>;
 const TIMEOUT_MS = 10_000;
 /** Like the real aggregator, delays grow fourfold, but start at 1 s instead of 30 s. */
 const RETRY_DELAYS_MS = [1_000, 4_000, 16_000, 64_000, 256_000];
-const STALE_BY_MS = 10 * 60_000;
+/** The age of the `iat` claim in an `old_iat` forgery. Older than any app should accept. */
+const OLD_IAT_AGE_MS = 10 * 60_000;
 
 /** Sends an item's webhooks, signed, in the background. */
 export class Webhooks {
@@ -70,7 +71,7 @@ export class Webhooks {
       case 'wrong_key':
         return this.post(url, body, await this.key.signForged(body, now));
       case 'old_iat':
-        return this.post(url, body, await this.key.sign(body, now - STALE_BY_MS));
+        return this.post(url, body, await this.key.sign(body, now - OLD_IAT_AGE_MS));
       case 'other_body':
         // A trailing space changes only the digest.
         return this.post(url, `${body} `, await this.key.sign(body, now));

@@ -16,5 +16,5 @@ export const payErrors = {
   name: 'Enter the name on the card.',
 } as const;
 
-/** The button of the card form while the payment is being made. */
-export const processing = 'Processing…';
+/** The label of the card form's button while the payment is being made. */
+export const processingLabel = 'Processing…';

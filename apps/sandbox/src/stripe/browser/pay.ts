@@ -1,4 +1,4 @@
-import { payErrors, processing } from './pay.copy.ts';
+import { payErrors, processingLabel } from './pay.copy.ts';
 
 // Enhances the card form. The form also works without this script, because the server validates everything.
 const form = document.querySelector('form');
@@ -77,7 +77,7 @@ form?.addEventListener('submit', (event) => {
     return;
   }
   button.setAttribute('aria-disabled', 'true');
-  button.textContent = processing;
+  button.textContent = processingLabel;
 });
 
 // After a return from the back/forward cache the button is still disabled, so load the page again.

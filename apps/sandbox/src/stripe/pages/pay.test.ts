@@ -40,7 +40,7 @@ describe('the payment page', () => {
     });
   });
 
-  test('the page takes its values from the link and drops an invalid reference', async () => {
+  test('the form is prefilled from the payment link, and an invalid reference is dropped', async () => {
     const page = await harness.sandbox.inject(
       '/stripe/pay/yearly?client_reference_id=u_1&prefilled_email=a%2Bb%40example.com',
     );

@@ -21,7 +21,10 @@ const maxDeliveryWaitMs = 5_000;
 const maxAttempts = 1_000;
 
 /** The hosted payment pages: `GET` and `POST /stripe/pay/<plan>`. */
-export const payPages: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
+export const payPages: FastifyPluginAsync<{ context: StripeContext }> = async (
+  app,
+  { context },
+) => {
   /** Payments by form instance, so that submitting a form twice pays once. */
   const attempts = new Map<string, Promise<void>>();
 
@@ -30,7 +33,7 @@ export const payPages: FastifyPluginAsync<{ shop: StripeContext }> = async (app,
     '/stripe/pay/:plan',
     async (request, reply) => {
       const plan = findPlan(request.params.plan);
-      if (!plan) return sendPage(reply, notFoundPage(shop), 404);
+      if (!plan) return sendPage(reply, notFoundPage(context), 404);
       const values = {
         email: request.query.prefilled_email ?? '',
         number: '',
@@ -38,7 +41,7 @@ export const payPages: FastifyPluginAsync<{ shop: StripeContext }> = async (app,
         name: '',
       };
       const reference = request.query.client_reference_id;
-      return sendForm(reply, shop, {
+      return sendForm(reply, context, {
         plan,
         values,
         errors: {},
@@ -52,33 +55,33 @@ export const payPages: FastifyPluginAsync<{ shop: StripeContext }> = async (app,
     '/stripe/pay/:plan',
     async (request, reply) => {
       const plan = findPlan(request.params.plan);
-      if (!plan) return sendPage(reply, notFoundPage(shop), 404);
+      if (!plan) return sendPage(reply, notFoundPage(context), 404);
       const form = readForm(plan, request.body ?? {});
-      form.errors = validate(form, request.body?.cvc ?? '', shop.today());
-      if (Object.keys(form.errors).length > 0) return sendForm(reply, shop, form);
+      form.errors = validate(form, request.body?.cvc ?? '', context.today());
+      if (Object.keys(form.errors).length > 0) return sendForm(reply, context, form);
 
-      const payment = attempts.get(form.attempt) ?? pay(shop, form);
+      const payment = attempts.get(form.attempt) ?? pay(context, form);
       attempts.set(form.attempt, payment);
       const oldest = attempts.keys().next();
       if (attempts.size > maxAttempts && !oldest.done) attempts.delete(oldest.value);
       await payment;
-      return reply.redirect(`${shop.appUrl}/signup/checkout`, 303);
+      return reply.redirect(`${context.appUrl}/signup/checkout`, 303);
     },
   );
 };
 
-async function pay(shop: StripeContext, form: Form): Promise<void> {
-  const events = purchase(shop.ledger, {
+async function pay(context: StripeContext, form: Form): Promise<void> {
+  const events = purchase(context.ledger, {
     plan: form.plan,
     clientReferenceId: form.reference || null,
     email: form.values.email.trim(),
     name: form.values.name.trim(),
-    appUrl: shop.appUrl,
-    now: shop.nowSeconds(),
+    appUrl: context.appUrl,
+    now: context.nowSeconds(),
   });
   // Save before the page responds: a payment must not be lost, and its events are delivered even after a restart.
-  await shop.ledger.save();
-  const delivered = shop.delivery.send(events);
+  await context.ledger.save();
+  const delivered = context.delivery.send(events);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, maxDeliveryWaitMs);
@@ -112,7 +115,7 @@ function validate(form: Form, cvc: string, today: string): Errors {
   return { ...email, ...card };
 }
 
-function sendForm(reply: FastifyReply, shop: StripeContext, form: Form): FastifyReply {
+function sendForm(reply: FastifyReply, context: StripeContext, form: Form): FastifyReply {
   const { plan } = form;
   const hasErrors = Object.keys(form.errors).length > 0;
   const isYearly = plan.billing === 'year';
@@ -121,24 +124,27 @@ function sendForm(reply: FastifyReply, shop: StripeContext, form: Form): Fastify
     styles: ['/assets/stripe/browser/pay.css'],
     scripts: ['/assets/stripe/browser/pay.ts'],
     // Submitting the form redirects back to the app, and browsers apply this list to the redirect as well.
-    formAction: [new URL(shop.appUrl).origin],
+    formAction: [new URL(context.appUrl).origin],
     body: html`<body class="pay">
 <aside class="order">
-<a class="back" href="${shop.appUrl}/" aria-label="${stripeCopy.back}"><span aria-hidden="true">←</span>
+<a class="back" href="${context.appUrl}/" aria-label="${stripeCopy.back}"><span aria-hidden="true">←</span>
 <img src="/assets/design/browser/mark.svg" alt="" width="28" height="28"><b>Cairn</b></a>
 <p class="ribbon">${stripeCopy.testBadge}</p>
 <h1><span class="offer">${isYearly ? copy.subscribe : copy.buyLifetime}</span>
 <span class="price number">${formatDollars(plan.amount)}</span>
-<span class="rhythm">${isYearly ? copy.perYear : copy.once}</span></h1>
+<span class="subtitle">${isYearly ? copy.perYear : copy.once}</span></h1>
 <dl class="lines number"><div><dt>${plan.name}<small>${isYearly ? copy.billedYearly : copy.billedOnce}</small></dt><dd>${formatDollars(plan.amount)}</dd></div>
 <div class="total"><dt>${copy.total}</dt><dd>${formatDollars(plan.amount)}</dd></div></dl>
 </aside>
-<main class="checkout">${cardForm(form, shop)}</main>
+<main class="checkout">${cardForm(form, context)}</main>
 </body>`,
   });
 }
 
-function cardForm({ plan, values, errors, attempt, reference }: Form, shop: StripeContext): Markup {
+function cardForm(
+  { plan, values, errors, attempt, reference }: Form,
+  context: StripeContext,
+): Markup {
   const input = (name: keyof Errors, label: string, attributes: Markup) => html`
 <div class="field ${name}"><label for="${name}">${label}</label>
 <input class="input" id="${name}" name="${name}" required ${attributes}
@@ -146,7 +152,7 @@ function cardForm({ plan, values, errors, attempt, reference }: Form, shop: Stri
 <p class="error" id="${name}-error">${errors[name]}</p></div>`;
   const isYearly = plan.billing === 'year';
   const price = formatDollars(plan.amount);
-  return html`<form method="post" action="/stripe/pay/${plan.id}" novalidate data-today="${shop.today()}">
+  return html`<form method="post" action="/stripe/pay/${plan.id}" novalidate data-today="${context.today()}">
 <h2>${copy.payWithCard}</h2>
 <p class="hint">${copy.testHint} <button class="fill number" type="button" hidden>4242 4242 4242 4242</button><b class="number plain">4242 4242 4242 4242</b></p>
 <input type="hidden" name="attempt" value="${attempt}">
@@ -160,15 +166,15 @@ ${input('cvc', copy.cvc, html`inputmode="numeric" autocomplete="cc-csc" placehol
 ${input('name', copy.name, html`autocomplete="cc-name" maxlength="120" value="${values.name}"`)}
 <button class="button primary wide" type="submit">${isYearly ? copy.payAndSubscribe : copy.payOnce} <span class="number">${price}</span></button>
 <p class="terms tiny muted">${isYearly ? copy.yearlyTerms(price) : copy.onceTerms}</p>
-<p class="cancel"><a href="${shop.appUrl}/">${copy.cancel}</a></p>
+<p class="cancel"><a href="${context.appUrl}/">${copy.cancel}</a></p>
 </form>`;
 }
 
-function notFoundPage(shop: StripeContext) {
+function notFoundPage(context: StripeContext) {
   return {
     title: copy.notFound,
     styles: ['/assets/stripe/browser/pay.css'],
-    body: html`<body class="pay alone"><main class="checkout"><h1>${copy.unknownPlan}</h1>
-<p class="muted">${copy.unknownPlanText}</p><p><a href="${shop.appUrl}/">${stripeCopy.back}</a></p></main></body>`,
+    body: html`<body class="pay single-column"><main class="checkout"><h1>${copy.unknownPlan}</h1>
+<p class="muted">${copy.unknownPlanText}</p><p><a href="${context.appUrl}/">${stripeCopy.back}</a></p></main></body>`,
   };
 }

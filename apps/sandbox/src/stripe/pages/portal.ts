@@ -22,25 +22,30 @@ type PortalRoute = {
 const sessionLifetime = 3600;
 
 /** The customer portal: shows the plan, its renewal, and the payments, and can cancel the plan. */
-export const portalPages: FastifyPluginAsync<{ shop: StripeContext }> = async (app, { shop }) => {
-  const { ledger, delivery } = shop;
+export const portalPages: FastifyPluginAsync<{ context: StripeContext }> = async (
+  app,
+  { context },
+) => {
+  const { ledger, delivery } = context;
   const findSession = (id: string): PortalSession | undefined => {
     const session = ledger.find('portalSessions', id);
-    return session && shop.nowSeconds() - session.created < sessionLifetime ? session : undefined;
+    return session && context.nowSeconds() - session.created < sessionLifetime
+      ? session
+      : undefined;
   };
 
   app.get<PortalRoute>('/stripe/portal/:session', async ({ params }, reply) => {
     const session = findSession(params.session);
-    return session ? sendPortal(reply, shop, session) : sendExpired(reply, shop);
+    return session ? sendPortal(reply, context, session) : sendExpired(reply, context);
   });
 
   app.post<PortalRoute>('/stripe/portal/:session/:change', async (request, reply) => {
     const session = findSession(request.params.session);
-    if (!session) return sendExpired(reply, shop);
+    if (!session) return sendExpired(reply, context);
     const subscription = ledger.latestSubscription(session.customer);
     const { change } = request.params;
     if (subscription && subscription.status !== 'canceled') {
-      const now = shop.nowSeconds();
+      const now = context.nowSeconds();
       if (change === 'cancel') {
         await delivery.send(
           request.body?.when === 'now'
@@ -58,10 +63,10 @@ export const portalPages: FastifyPluginAsync<{ shop: StripeContext }> = async (a
 
 function sendPortal(
   reply: FastifyReply,
-  shop: StripeContext,
+  context: StripeContext,
   session: PortalSession,
 ): FastifyReply {
-  const { ledger } = shop;
+  const { ledger } = context;
   const customer = ledger.find('customers', session.customer);
   const subscription = ledger.latestSubscription(session.customer);
   const charges = ledger.all('charges').filter((charge) => charge.customer === session.customer);
@@ -74,7 +79,7 @@ function sendPortal(
     styles: ['/assets/stripe/browser/pay.css'],
     body: html`<body class="pay portal">
 <aside class="order"><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> ${copy.returnToApp}</a>
-<p class="ribbon">${stripeCopy.testBadge}</p><h1>${copy.heading}</h1><p class="rhythm">${customer?.email}</p></aside>
+<p class="ribbon">${stripeCopy.testBadge}</p><h1>${copy.heading}</h1><p class="subtitle">${customer?.email}</p></aside>
 <main class="checkout">
 <section><h2>${copy.currentPlan}</h2>${subscription ? yearlyPlan(session, subscription) : lifetimePlan()}</section>
 <section><h2>${copy.payments}</h2><ul class="history number">${history.length ? history : html`<li>${copy.noPayments}</li>`}</ul></section>
@@ -112,14 +117,14 @@ ${
 <button class="button danger">${copy.confirm}</button></form></details></div>`;
 }
 
-function sendExpired(reply: FastifyReply, shop: StripeContext): FastifyReply {
+function sendExpired(reply: FastifyReply, context: StripeContext): FastifyReply {
   return sendPage(
     reply,
     {
       title: copy.expired,
       styles: ['/assets/stripe/browser/pay.css'],
-      body: html`<body class="pay alone"><main class="checkout"><h1>${copy.expired}</h1>
-<p class="muted">${copy.expiredText}</p><p><a href="${shop.appUrl}/">${stripeCopy.back}</a></p></main></body>`,
+      body: html`<body class="pay single-column"><main class="checkout"><h1>${copy.expired}</h1>
+<p class="muted">${copy.expiredText}</p><p><a href="${context.appUrl}/">${stripeCopy.back}</a></p></main></body>`,
     },
     404,
   );

@@ -10,7 +10,7 @@ export type Order = {
   now: number;
   /** False for a delayed payment method, which succeeds or fails later. */
   paid?: boolean;
-  /** Cents. Differs from the plan's price only to test that the app notices. */
+  /** In cents. Differs from the plan's price only to test that the app notices. */
   amount?: number;
   currency?: string;
 };

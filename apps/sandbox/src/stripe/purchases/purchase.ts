@@ -29,25 +29,27 @@ export function purchase(ledger: Ledger, order: Order): Event[] {
   });
   const payment = createPayment(ledger, { customer: customer.id, amount, currency, paid, now });
   const terms: CheckoutTerms = { order, customer: customer.id, amount, currency, paid };
-  const subscribed =
+  const newSubscription =
     plan.billing === 'year' ? startSubscription(ledger, terms, payment.intent) : null;
 
-  const session = closeCheckout(ledger, terms, payment.intent, subscribed);
+  const session = recordSession(ledger, terms, payment.intent, newSubscription);
   const events = [recordEvent(ledger, 'checkout.session.completed', session, now)];
-  if (subscribed) {
-    events.push(recordEvent(ledger, 'customer.subscription.created', subscribed.subscription, now));
-    if (paid) events.push(recordEvent(ledger, 'invoice.paid', subscribed.invoice, now));
+  if (newSubscription) {
+    events.push(
+      recordEvent(ledger, 'customer.subscription.created', newSubscription.subscription, now),
+    );
+    if (paid) events.push(recordEvent(ledger, 'invoice.paid', newSubscription.invoice, now));
   }
   if (payment.charge) events.push(recordEvent(ledger, 'charge.succeeded', payment.charge, now));
   return events;
 }
 
 /** Records the completed checkout session. */
-function closeCheckout(
+function recordSession(
   ledger: Ledger,
   { order, customer, amount, currency, paid }: CheckoutTerms,
   intent: string,
-  subscribed: ReturnType<typeof startSubscription> | null,
+  newSubscription: ReturnType<typeof startSubscription> | null,
 ) {
   const { plan, now } = order;
   return ledger.put('sessions', {
@@ -80,17 +82,17 @@ function closeCheckout(
     },
     customer_email: null,
     expires_at: now + 24 * 3600,
-    invoice: subscribed?.invoice.id ?? null,
+    invoice: newSubscription?.invoice.id ?? null,
     livemode: false,
     locale: 'auto',
     metadata: {},
-    mode: subscribed ? 'subscription' : 'payment',
-    payment_intent: subscribed ? null : intent,
+    mode: newSubscription ? 'subscription' : 'payment',
+    payment_intent: newSubscription ? null : intent,
     payment_link: plan.paymentLink,
     payment_method_types: ['card'],
     payment_status: paid ? 'paid' : 'unpaid',
     status: 'complete',
-    subscription: subscribed?.subscription.id ?? null,
+    subscription: newSubscription?.subscription.id ?? null,
     success_url: `${order.appUrl}/signup/checkout`,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',

@@ -3,7 +3,7 @@ import { priceOf } from '../plans.ts';
 import { createInvoice, recordInvoicePayment } from './invoices.ts';
 import type { CheckoutTerms } from './order.ts';
 
-/** Starts a subscription with its first year and its first invoice, paid by the payment intent. */
+/** Starts a subscription with its first year and its first invoice. The payment intent pays the invoice, now or later. */
 export function startSubscription(ledger: Ledger, terms: CheckoutTerms, intent: string) {
   const { order, customer, amount, currency, paid } = terms;
   const { now, plan } = order;

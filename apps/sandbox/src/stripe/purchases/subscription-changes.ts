@@ -47,7 +47,8 @@ export function setCancelAtPeriodEnd(
 
 /**
  * Makes the renewal payment fail. Like the provider, it starts the next period first: the new year begins, its invoice
- * fails, and the subscription becomes past due. If it is past due already, the open invoice fails another attempt.
+ * fails, and the subscription becomes past due. If it is already past due, another attempt to collect the open
+ * invoice fails.
  */
 export function failRenewal(ledger: Ledger, subscription: Subscription, now: number): Event[] {
   const open = openInvoice(ledger, subscription);

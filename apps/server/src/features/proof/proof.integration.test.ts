@@ -35,7 +35,7 @@ const row = (date: string, amount: number, category: string, changes: object = {
 });
 
 const groceries = 'food_and_drink_groceries';
-const bulkRows = Array.from({ length: 130 }, (_, index) =>
+const bulkRowCount = Array.from({ length: 130 }, (_, index) =>
   row(
     `2026-05-${String(1 + (index % 15)).padStart(2, '0')}`,
     // A few are refunds, a few are income, all with odd cents.
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await exclude(client, 99);
   await variedClient.linkBank(
     customPerson(
-      { name: 'Everyday', transactions: [...bulkRows, row('2026-05-18', 77, groceries)] },
+      { name: 'Everyday', transactions: [...bulkRowCount, row('2026-05-18', 77, groceries)] },
       { name: 'Second', transactions: [row('2026-05-03', 5, groceries)] },
       { name: 'Hidden', transactions: [row('2026-05-04', 6, groceries)] },
       {

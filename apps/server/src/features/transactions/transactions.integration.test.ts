@@ -2,10 +2,10 @@ import type { CallBody } from '@cairn/contract/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  bulkRows,
+  bulkRowCount,
   variedClock,
   variedLedger,
-  variedRows,
+  variedRowCount,
   variedToday,
 } from '../../../../../tests/support/bank/varied-ledger.ts';
 import {
@@ -44,7 +44,7 @@ const findRow = async (name: string) => {
 describe('POST /user/transactions/v2', () => {
   test('lists the newest day first, 50 per page, with the number of pages', async () => {
     const { transactions, num_pages } = await list({});
-    expect(num_pages).toBe(Math.ceil(variedRows / 50));
+    expect(num_pages).toBe(Math.ceil(variedRowCount / 50));
     expect(transactions).toHaveLength(50);
     const order = transactions.map(({ date, id }) => `${date} ${id}`);
     expect(order).toEqual(order.toSorted().toReversed());
@@ -144,7 +144,7 @@ describe('POST /user/transactions/v2', () => {
   });
 
   test('all_time matches everything', async () => {
-    expect((await list({ date_range: 'all_time' })).num_pages).toBe(Math.ceil(variedRows / 50));
+    expect((await list({ date_range: 'all_time' })).num_pages).toBe(Math.ceil(variedRowCount / 50));
   });
 
   test("today is in the client's time zone", async () => {
@@ -159,7 +159,9 @@ describe('POST /user/transactions/v2', () => {
 
   test('filters by account, and an empty list does not filter', async () => {
     expect(await names({ account: [cardId] })).toEqual(['Waiting', 'Card row']);
-    expect((await list({ account: [], category: [] })).num_pages).toBe(Math.ceil(variedRows / 50));
+    expect((await list({ account: [], category: [] })).num_pages).toBe(
+      Math.ceil(variedRowCount / 50),
+    );
   });
 
   test('an unknown account returns 404', async () => {
@@ -172,15 +174,19 @@ describe('POST /user/transactions/v2', () => {
   test('numbered pages list everything once, and a page past the end is empty', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page_number) => list({ page_number })));
     const ids = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(variedRows);
+    expect(new Set(ids).size).toBe(variedRowCount);
     expect(pages.map(({ transactions }) => transactions.length)).toEqual([
       50,
       50,
-      variedRows - 100,
+      variedRowCount - 100,
       0,
     ]);
     const far = await list({ page_number: 1_000_000 });
-    expect(far).toEqual({ transactions: [], num_pages: Math.ceil(variedRows / 50), next: null });
+    expect(far).toEqual({
+      transactions: [],
+      num_pages: Math.ceil(variedRowCount / 50),
+      next: null,
+    });
   });
 
   test('a filtered list has its own number of pages', async () => {
@@ -193,7 +199,11 @@ describe('POST /user/transactions/v2', () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page_number) => list({ search_str, page_number })),
     );
-    expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, bulkRows - 100]);
+    expect(pages.map(({ transactions }) => transactions.length)).toEqual([
+      50,
+      50,
+      bulkRowCount - 100,
+    ]);
     expect(pages.map(({ num_pages }) => num_pages)).toEqual([2, 3, 3]);
     expect(pages.map(({ next }) => next === null)).toEqual([false, false, true]);
   });

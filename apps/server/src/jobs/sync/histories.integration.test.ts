@@ -74,7 +74,7 @@ test(
       'inherited',
       'stale_cursor',
       'mutation',
-      'repeats',
+      'duplicate_page',
     ])
       expect(occurrences[event] ?? 0, event).toBeGreaterThan(0);
   },
