@@ -4,13 +4,15 @@ import {
   requiredReauthentication,
   wrongPasswordMessage,
 } from '../../../domain/reauthentication.ts';
+import { useConfig } from '../../../platform/config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
 import { ReauthenticationField } from '../../../ui/form/reauthentication-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
-import { type ProviderName, providerNames, useUnlinkSignInMethod } from './identities.api.ts';
+import { type ProviderName, providerName } from '../provider-name.ts';
+import { useUnlinkSignInMethod } from './identities.api.ts';
 
 const copy = authCopy.methods;
 const formId = 'unlink';
@@ -29,7 +31,8 @@ export function UnlinkSignInMethodDialog({
   onClosed,
   ...unlinking
 }: Unlinking & { email: string; onSignInAgain: () => void; onClosed: () => void }) {
-  const values = { provider: providerNames[unlinking.provider] };
+  const name = providerName(unlinking.provider, useConfig());
+  const values = { provider: name };
   const [open, setOpen] = useState(true);
   const {
     check,
@@ -41,7 +44,10 @@ export function UnlinkSignInMethodDialog({
     aboutPassword,
     failure,
     submit,
-  } = useUnlinkForm(unlinking, () => setOpen(false));
+  } = useUnlinkForm(unlinking, () => {
+    setOpen(false);
+    showToast({ title: formatMessage(copy.unlinked, values) });
+  });
   return (
     <Dialog
       title={formatMessage(copy.unlinkTitle, values)}
@@ -98,10 +104,7 @@ function useUnlinkForm(
     unlink.mutate(
       { provider, ...(check === 'password' ? { password } : {}) },
       {
-        onSuccess: () => {
-          onDone();
-          showToast({ title: formatMessage(copy.unlinked, { provider: providerNames[provider] }) });
-        },
+        onSuccess: onDone,
         onError: (error) => {
           if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
         },
