@@ -60,6 +60,7 @@ beforeAll(async () => {
         home: { url: home.url, label: 'Home' },
         work: { url: work.url, label: 'Work' },
         mistaken: { url: mistaken.url, label: 'Mistaken' },
+        slash: { url: `${home.url}/`, label: 'Slash' },
         down: { url: 'http://localhost:1', label: 'Down' },
       }),
     },
@@ -87,6 +88,7 @@ describe('GET /config', () => {
       'home',
       'work',
       'mistaken',
+      'slash',
       'down',
     ]);
   });
@@ -117,7 +119,7 @@ describe('GET /code/oidc/:name', () => {
   });
 
   test('redirects to our page if the provider is down, or calls itself something else', async () => {
-    for (const name of ['down', 'mistaken'])
+    for (const name of ['down', 'mistaken', 'slash'])
       expect(await browser.start(name)).toBe(`/oidc/cb/${name}?error=temporarily_unavailable`);
     expect(server.logged).toContainEqual(
       expect.objectContaining({ event: 'oidc_discovery_failed', provider: 'mistaken' }),
