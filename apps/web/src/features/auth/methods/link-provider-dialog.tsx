@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
 import { confirmSecondFactor } from '../factors/factors.api.ts';
 import { ProviderLogo } from '../provider-logos.tsx';
-import { type ProviderName, providerName } from '../provider-name.ts';
+import type { ProviderName } from '../provider-name.ts';
 import { GoogleButton } from '../sign-in/google-button.tsx';
 import { appleStartUrl, oidcStartUrl, redirectToLink } from '../sign-in/provider-redirect.ts';
 import { useLinkGoogle } from './identities.api.ts';
@@ -31,11 +31,16 @@ interface ReauthenticationProps {
 /** Links another sign-in method after reauthentication. */
 export function LinkProviderDialog({
   provider,
+  name,
   onClosed,
   ...reauthentication
-}: ReauthenticationProps & { provider: ProviderName; onClosed: () => void }) {
+}: ReauthenticationProps & {
+  provider: ProviderName;
+  /** Its name as users read it. */
+  name: string;
+  onClosed: () => void;
+}) {
   const [open, setOpen] = useState(true);
-  const name = providerName(provider, useConfig());
   const values = { provider: name };
   return (
     <Dialog

@@ -119,10 +119,18 @@ function SignInMethods({
         })}
       </ul>
       {openDialog?.verb === 'link' && (
-        <LinkProviderDialog {...dialogProps} provider={openDialog.provider} />
+        <LinkProviderDialog
+          {...dialogProps}
+          provider={openDialog.provider}
+          name={providerName(openDialog.provider, config)}
+        />
       )}
       {openDialog?.verb === 'unlink' && (
-        <UnlinkSignInMethodDialog {...dialogProps} provider={openDialog.provider} />
+        <UnlinkSignInMethodDialog
+          {...dialogProps}
+          provider={openDialog.provider}
+          name={providerName(openDialog.provider, config)}
+        />
       )}
     </>
   );

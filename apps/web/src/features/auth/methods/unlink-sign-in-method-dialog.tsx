@@ -4,14 +4,13 @@ import {
   requiredReauthentication,
   wrongPasswordMessage,
 } from '../../../domain/reauthentication.ts';
-import { useConfig } from '../../../platform/config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
 import { ReauthenticationField } from '../../../ui/form/reauthentication-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
-import { type ProviderName, providerName } from '../provider-name.ts';
+import type { ProviderName } from '../provider-name.ts';
 import { useUnlinkSignInMethod } from './identities.api.ts';
 
 const copy = authCopy.methods;
@@ -26,12 +25,18 @@ interface Unlinking {
 
 /** Unlinks a sign-in method after reauthentication. */
 export function UnlinkSignInMethodDialog({
+  name,
   email,
   onSignInAgain,
   onClosed,
   ...unlinking
-}: Unlinking & { email: string; onSignInAgain: () => void; onClosed: () => void }) {
-  const name = providerName(unlinking.provider, useConfig());
+}: Unlinking & {
+  /** The provider's name as users read it. */
+  name: string;
+  email: string;
+  onSignInAgain: () => void;
+  onClosed: () => void;
+}) {
   const values = { provider: name };
   const [open, setOpen] = useState(true);
   const {
