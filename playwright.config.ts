@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { appUrl, ports } from './tests/support/processes/e2e-addresses.ts';
+import { oidcProviders } from './tests/support/oidc/oidc-client.ts';
+import { appUrl, oidcUrl, ports } from './tests/support/processes/e2e-addresses.ts';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
 import { generousLimits } from './tools/product/generous-limits.ts';
 
@@ -63,18 +64,26 @@ export default defineConfig({
     },
   ],
   globalSetup: './tests/e2e/support/shared-people.ts',
-  webServer: {
-    // `exec` replaces the shell, so that the product always ends together with Playwright.
-    command: `exec "${process.execPath}" tools/start.ts --throwaway`,
-    url: `${appUrl}/readyz`,
-    timeout: 180_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: ports.appPort,
-      SANDBOX_PORT: ports.sandboxPort,
-      SMTP_PORT: ports.smtpPort,
-      RATE_LIMITS: generousLimits,
+  webServer: [
+    {
+      // `exec` replaces the shell, so that the product always ends together with Playwright.
+      command: `exec "${process.execPath}" tools/start.ts --throwaway`,
+      url: `${appUrl}/readyz`,
+      timeout: 180_000,
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+      env: {
+        PORT: ports.appPort,
+        SANDBOX_PORT: ports.sandboxPort,
+        SMTP_PORT: ports.smtpPort,
+        RATE_LIMITS: generousLimits,
+        OIDC_PROVIDERS: oidcProviders({ example: { url: oidcUrl, label: 'Example Login' } }),
+      },
     },
-  },
+    {
+      command: `exec "${process.execPath}" tests/support/oidc/run-oidc-server.ts ${ports.oidcPort} ${appUrl}/oidc/cb/example`,
+      url: `${oidcUrl}/.well-known/openid-configuration`,
+      timeout: 180_000,
+    },
+  ],
 });

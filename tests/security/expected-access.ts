@@ -18,6 +18,8 @@ export const expectedAccess: Record<CallKey, Expected> = {
   'POST /code/apple/callback': 'public',
   'POST /webhooks/apple': 'public',
   'POST /user/check_apple_otc': 'public',
+  'GET /code/oidc/:name': 'public',
+  'POST /auth/oidc': 'public',
   'POST /auth/passkey/options': 'public',
   'POST /auth/passkey': 'public',
   'GET /user/passkeys': 'user',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryDatabase } from '../support/database/database-queries.ts';
+import { oidcProviders } from '../support/oidc/oidc-client.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
 import { expectProblem, sendRaw } from '../support/requests/raw-request.ts';
@@ -13,7 +14,9 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: {
       TRUST_PROXY: '127.0.0.1',
-      RATE_LIMITS: 'mail_ip=4,mail_user=3,identity_user=2,apple_sign_in_ip=3,write_user=3',
+      RATE_LIMITS:
+        'mail_ip=4,mail_user=3,identity_user=2,apple_sign_in_ip=3,oidc_sign_in_ip=3,write_user=3',
+      OIDC_PROVIDERS: oidcProviders({ down: { url: 'http://localhost:1', label: 'Down' } }),
     },
   });
 });
@@ -108,6 +111,16 @@ describe('rows that visitors cause', () => {
     expect((await browser.postCredential(credential)).status).toBe(200);
     expect((await browser.postCredential(credential)).status).toBe(401);
     expect(await countRows('one_time_codes')).toBe((before[0] ?? 0) + 1);
+  });
+
+  test("begun sign-ins with the operator's own providers are counted per IP address", async () => {
+    const begin = (headers: Record<string, string>) =>
+      sendRaw(server, '/api/code/oidc/down', { method: 'GET', headers });
+    const headers = fromNewHost();
+    expect(await collectStatuses(3, () => begin(headers))).toEqual([302, 302, 302]);
+    const before = await countRows('one_time_codes');
+    expect(expectProblem(await begin(headers), 429).code).toBe('too_many_requests');
+    expect(await countRows('one_time_codes')).toBe(before);
   });
 
   test('begun sign-ins with Apple are counted per IP address', async () => {

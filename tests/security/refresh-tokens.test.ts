@@ -4,6 +4,9 @@ import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitForMail } from '../support/mail/mail.ts';
+import { OidcBrowser } from '../support/oidc/oidc-browser.ts';
+import { oidcProviders } from '../support/oidc/oidc-client.ts';
+import { startOidcServer } from '../support/oidc/oidc-server.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { addPasskey, PasskeyBrowser } from '../support/requests/passkey-browser.ts';
 import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
@@ -142,6 +145,26 @@ describe('a sign-in of the web app', () => {
     for (const jar of [google, apple]) expect((await jar.refresh()).status).toBe(200);
   });
 
+  test("with one of the operator's own providers gets the same", async () => {
+    const publicUrl = 'http://localhost:4000';
+    const home = await startOidcServer({ redirectUris: [`${publicUrl}/oidc/cb/home`] });
+    const providers = oidcProviders({ home: { url: home.url, label: 'Home' } });
+    const withOidc = await startTestServer({
+      environment: { PUBLIC_URL: publicUrl, OIDC_PROVIDERS: providers },
+    });
+    const provider = new OidcBrowser(withOidc);
+    const { code, state, iss } = await provider.visit('home', newPerson());
+    const jar = new WebBrowser(withOidc);
+    const { body } = await jar.call('POST /auth/oidc', {
+      body: { name: 'home', code, state, iss },
+      headers: { ...jar.headers, ...provider.headers },
+    });
+    expect(body.expires_in).toBe(900);
+    expect((await jar.refresh()).status).toBe(200);
+    await withOidc.stop();
+    await home.stop();
+  });
+
   test('with a passkey, a second factor, or after a factor reset gets the same', async () => {
     const client = new TestClient(server, await signIn(server, email, testPassword));
     const passkey = await addPasskey(client);
@@ -196,6 +219,7 @@ describe('a sign-in of the web app', () => {
       .map(([key]) => key);
     expect(returnsToken.toSorted()).toEqual([
       'POST /auth/factor_reset/complete',
+      'POST /auth/oidc',
       'POST /auth/passkey',
       'POST /auth/refresh',
       'POST /auth/second_factor',

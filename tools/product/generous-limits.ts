@@ -17,6 +17,7 @@ export const generousLimits = [
   'mail_user',
   'identity_user',
   'apple_sign_in_ip',
+  'oidc_sign_in_ip',
   'csp_report_ip',
   'write_user',
   'sync_user',

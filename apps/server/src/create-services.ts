@@ -14,6 +14,7 @@ import { createAppleProvider } from './providers/apple/client.ts';
 import { createCoinbaseProvider } from './providers/coinbase/client.ts';
 import { createGoogleProvider } from './providers/google/client.ts';
 import { createLogoFetcher } from './providers/logos/client.ts';
+import { createOidcProvider } from './providers/oidc/client.ts';
 import { createPlaidProvider } from './providers/plaid/client.ts';
 import { createFinnhubProvider } from './providers/quotes/client.ts';
 import { createMailProvider } from './providers/smtp/client.ts';
@@ -59,6 +60,17 @@ export function createServices(
         clock,
         callPolicy,
       ),
+    oidc: new Map(
+      settings.oidc.map((provider) => [
+        provider.name,
+        createOidcProvider(
+          { ...provider, returnUrl: `${settings.publicUrl}/oidc/cb/${provider.name}` },
+          log,
+          clock,
+          callPolicy,
+        ),
+      ]),
+    ),
     logos: createLogoFetcher({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
     quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, callPolicy),
     exchange:

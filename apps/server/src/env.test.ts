@@ -66,6 +66,66 @@ describe('the environment', () => {
     });
   });
 
+  describe('OIDC_PROVIDERS', () => {
+    const home = {
+      name: 'home',
+      label: 'Home',
+      issuer: 'https://id.example.com',
+      client_id: 'cairn',
+      client_secret: 'very secret',
+    };
+    const read = (providers: unknown, environment = development()) =>
+      errorsOf({ ...environment, OIDC_PROVIDERS: JSON.stringify(providers) });
+
+    test('lists providers in order', () => {
+      const work = { ...home, name: 'work-2', issuer: 'http://localhost:9/realms/work' };
+      const value = JSON.stringify([home, work]);
+      expect(readSettings({ ...development(), OIDC_PROVIDERS: value }).oidc).toEqual([
+        {
+          name: 'home',
+          label: 'Home',
+          issuer: 'https://id.example.com',
+          clientId: 'cairn',
+          clientSecret: 'very secret',
+        },
+        expect.objectContaining({ name: 'work-2', issuer: 'http://localhost:9/realms/work' }),
+      ]);
+      expect(readSettings(development()).oidc).toEqual([]);
+    });
+
+    test.each([
+      ['no array', home],
+      ['a missing field', [{ ...home, client_secret: undefined }]],
+      ['an empty secret', [{ ...home, client_secret: '' }]],
+      ['an unknown field', [{ ...home, scope: 'openid' }]],
+      ['a name with other characters', [{ ...home, name: 'Home/../x' }]],
+      ['an issuer without a scheme', [{ ...home, issuer: 'id.example.com' }]],
+      ['a name twice', [home, { ...home, issuer: 'https://other.example' }]],
+      ['an issuer twice', [home, { ...home, name: 'other' }]],
+    ])('rejects %s', (_fault, providers) => {
+      expect(read(providers)).toEqual(['OIDC_PROVIDERS']);
+    });
+
+    test('rejects text that is not JSON, without repeating it', () => {
+      const faulty = { ...development(), OIDC_PROVIDERS: '[{"client_secret":"very secret"' };
+      expect(() => readSettings(faulty)).toThrow('OIDC_PROVIDERS must be a JSON array');
+      expect(() => readSettings(faulty)).not.toThrow('very secret');
+    });
+
+    test('requires https issuers unless only this machine can reach Cairn', () => {
+      const plain = { ...home, issuer: 'http://id.example.com' };
+      expect(read([plain], { ...production, DATA_DIR: dataDir })).toEqual(['OIDC_PROVIDERS']);
+      expect(read([home], { ...production, DATA_DIR: dataDir })).toEqual([]);
+      expect(read([plain])).toEqual([]);
+    });
+  });
+
+  test('PASSWORD_SIGN_UP is on unless it is off', () => {
+    expect(readSettings(development()).passwordSignUp).toBe(true);
+    expect(readSettings(development({ PASSWORD_SIGN_UP: 'off' })).passwordSignUp).toBe(false);
+    expect(errorsOf(development({ PASSWORD_SIGN_UP: 'no' }))).toEqual(['PASSWORD_SIGN_UP']);
+  });
+
   test('generated keys are readable by their owner only and reused at the next start', () => {
     const first = readSettings(development());
     expect(statSync(join(dataDir, 'session.key')).mode & 0o777).toBe(0o600);

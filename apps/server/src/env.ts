@@ -1,4 +1,9 @@
-import { type Environment, parseEnvironment, type Variables } from './environment-variables.ts';
+import {
+  type Environment,
+  type OidcSettings,
+  parseEnvironment,
+  type Variables,
+} from './environment-variables.ts';
 import { readBackupKey } from './jobs/backup/backup-encryption.ts';
 import { BackupError } from './jobs/backup/backup-error.ts';
 import type { IpPrecision } from './platform/http/request-ip.ts';
@@ -51,6 +56,10 @@ export interface Settings {
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
   /** Null if it is not offered (without a client ID, if other machines can reach Cairn). */
   apple: AppleSettings | null;
+  /** Sign-in providers of the operator's own choice. */
+  oidc: OidcSettings[];
+  /** False if a new account can't be created with a password. Existing passwords still work. */
+  passwordSignUp: boolean;
   /** Null if no stock prices are shown (without a key, if other machines can reach Cairn). */
   quotes: QuotesSettings | null;
   /** Null if no exchange can be linked (without a client ID, if other machines can reach Cairn). */
@@ -115,6 +124,8 @@ export function readSettings(environment: Environment): Settings {
     activityIp: variables.ACTIVITY_IP,
     securityContacts: variables.SECURITY_CONTACT,
     trustedTypes: readTrustedTypes(variables, providers, sandboxUrl),
+    oidc: variables.OIDC_PROVIDERS,
+    passwordSignUp: variables.PASSWORD_SIGN_UP === 'on',
     watchParent: variables.PARENT_WATCH === '1',
     ...providers,
     mail: {

@@ -6,6 +6,18 @@ import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Our client at an OpenID Connect provider. */
+export interface OidcSettings {
+  /** Its name in URLs and in the database, where it must stay the same. */
+  name: string;
+  /** Its name as users read it. */
+  label: string;
+  /** The issuer identifier, exactly as the provider spells it. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
 /** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
 const maxSymbols = 20;
@@ -84,6 +96,48 @@ function unescapeLineBreaks(value: string): string {
   return value.replaceAll('\\n', '\n');
 }
 
+const OidcProviders = Type.Array(
+  Type.Object(
+    {
+      name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,19}$' }),
+      label: Type.String({ minLength: 1, maxLength: 40 }),
+      issuer: Type.String({ pattern: '^https?://' }),
+      client_id: Type.String({ minLength: 1 }),
+      client_secret: Type.String({ minLength: 1 }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/** A JSON array. Not one variable per field, because the names of variables are fixed. */
+const oidcProviders = Type.Decode(
+  checked(
+    'must be a JSON array of objects with a name (lower-case letters, digits, and hyphens; at most 20), label, issuer, client_id, and client_secret; every name and issuer once',
+    (value) => parseOidcProviders(value) !== undefined,
+    Type.String({ default: '[]', writeOnly: true }),
+  ),
+  (value) => parseOidcProviders(value) ?? [],
+);
+
+function parseOidcProviders(value: string): OidcSettings[] | undefined {
+  let providers: unknown;
+  try {
+    providers = JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+  if (!Value.Check(OidcProviders, providers)) return undefined;
+  const isUnique = (field: 'name' | 'issuer') =>
+    new Set(providers.map((provider) => provider[field])).size === providers.length;
+  if (!isUnique('name') || !isUnique('issuer')) return undefined;
+  if (!providers.every(({ issuer }) => URL.canParse(issuer))) return undefined;
+  return providers.map(({ client_id, client_secret, ...provider }) => ({
+    ...provider,
+    clientId: client_id,
+    clientSecret: client_secret,
+  }));
+}
+
 /** Every environment variable of the server. `.env.example` describes them. */
 const schema = Type.Object({
   NODE_ENV: Type.Optional(
@@ -149,6 +203,12 @@ const schema = Type.Object({
   APPLE_KEY_ID: optionalText,
   APPLE_PRIVATE_KEY: Type.Optional(privateKey),
   APPLE_BASE_URL: url,
+  OIDC_PROVIDERS: oidcProviders,
+  PASSWORD_SIGN_UP: checked(
+    'must be on or off',
+    (value) => value === 'on' || value === 'off',
+    text('on'),
+  ),
   QUOTES_API_KEY: optionalText,
   QUOTES_URL: url,
   QUOTES_SYMBOLS: symbols,

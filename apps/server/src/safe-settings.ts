@@ -7,7 +7,7 @@ type SettingProblem = [name: keyof Variables, problem: string];
 
 type ProviderSettings = Pick<
   Settings,
-  'plaid' | 'stripe' | 'google' | 'apple' | 'quotes' | 'coinbase'
+  'plaid' | 'stripe' | 'google' | 'apple' | 'oidc' | 'quotes' | 'coinbase'
 >;
 
 const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
@@ -65,6 +65,14 @@ function checkProviders(variables: Variables, settings: ProviderSettings): Setti
     ...providerUrls(settings)
       .filter(([, url]) => !url.startsWith('https://'))
       .map(([name]): SettingProblem => [name, `must be an https URL ${reason}`]),
+    ...settings.oidc
+      .filter(({ issuer }) => !issuer.startsWith('https://'))
+      .map(
+        ({ name }): SettingProblem => [
+          'OIDC_PROVIDERS',
+          `must have an https issuer for ${name} ${reason}`,
+        ],
+      ),
   ];
 }
 

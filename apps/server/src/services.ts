@@ -12,6 +12,7 @@ import type { SessionTokens } from './platform/secrets/session-tokens.ts';
 import type { AppleProvider } from './providers/apple/client.ts';
 import type { GoogleProvider } from './providers/google/client.ts';
 import type { LogoFetcher } from './providers/logos/client.ts';
+import type { OidcProvider } from './providers/oidc/client.ts';
 import type { PlaidProvider } from './providers/plaid/client.ts';
 import type { QuotesProvider } from './providers/quotes/client.ts';
 import type { MailProvider } from './providers/smtp/client.ts';
@@ -36,6 +37,8 @@ export interface Services {
   google: GoogleProvider | null;
   /** Null if Apple sign-in is not offered. */
   apple: AppleProvider | null;
+  /** The operator's own sign-in providers, by name. */
+  oidc: ReadonlyMap<string, OidcProvider>;
   logos: LogoFetcher;
   /** Null if no stock prices are shown. */
   quotes: QuotesProvider | null;

@@ -18,6 +18,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.cancelFactorReset, () => import('./screens/public/cancelFactorReset.screen.tsx')),
   screen(paths.resetPassword, () => import('./screens/public/resetpwd.screen.tsx')),
   screen(paths.appleCallback, () => import('./screens/public/apple-cb.screen.tsx')),
+  screen('/oidc/cb/:name', () => import('./screens/public/oidc-cb.screen.tsx')),
   screen(paths.publicDashboard, () => import('./screens/public/public-dashboard.screen.tsx')),
   screen(paths.terms, () => import('./screens/public/terms.screen.tsx')),
   screen(paths.privacy, () => import('./screens/public/privacy.screen.tsx')),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Id, Instant } from './values.ts';
+import { Id, Instant, SignInProvider } from './values.ts';
 
 /** An OAuth token response. The token is valid for one hour; the web app's, for a quarter of an hour. */
 export const TokenResponse = strict({
@@ -25,7 +25,7 @@ export const TokenClaims = Type.Object({
 const Identities = strict({
   identities: Type.Array(
     strict({
-      provider: Type.Enum(['email', 'GOOGLE', 'APPLE']),
+      provider: SignInProvider,
       /** The user's email address at the provider. */
       email: Type.String(),
       linked_at: Instant,
@@ -36,6 +36,14 @@ const Identities = strict({
 });
 
 const Message = strict({ message: Type.String() });
+
+/** What the provider returned to /oidc/cb/:name. */
+const oidcResponse = {
+  code: Type.String({ maxLength: 2_000 }),
+  state: Type.String({ maxLength: 200 }),
+  /** The issuer, if the provider sends it (RFC 9207). */
+  iss: Type.Optional(Type.String({ maxLength: 1_000 })),
+};
 
 export const authCalls = defineCalls({
   'POST /auth/token': {
@@ -95,6 +103,20 @@ export const authCalls = defineCalls({
     body: strict({ code: Type.String({ maxLength: 500 }) }),
     response: strict({ username: Type.String(), access_token: Type.String() }),
   },
+  'GET /code/oidc/:name': {
+    access: 'public',
+    summary: "Starts sign-in with one of the operator's own providers",
+    params: strict({ name: Id }),
+    response: Type.Null(),
+    status: 302,
+    media: 'redirect',
+  },
+  'POST /auth/oidc': {
+    access: 'public',
+    summary: "Exchanges the response of one of the operator's own providers for a token",
+    body: strict({ name: Type.String({ maxLength: 20 }), ...oidcResponse }),
+    response: TokenResponse,
+  },
   'POST /user/forgotpwd': {
     access: 'public',
     summary: 'Emails a reset link if the account exists; the response is the same either way',
@@ -149,11 +171,13 @@ export const authCalls = defineCalls({
     stepUp: 'password',
     summary: 'Links a sign-in method, with the password or after a recent sign-in',
     body: strict({
-      provider: Type.String({ maxLength: 20 }),
+      provider: Type.String({ maxLength: 30 }),
       /** For Google: the ID token. */
       credential: Type.Optional(Type.String({ maxLength: 10_000 })),
-      /** For Apple: the one-time code from /apple/cb. */
-      code: Type.Optional(Type.String({ maxLength: 500 })),
+      /** For Apple: the one-time code from /apple/cb. For one of the operator's own providers: what it returned. */
+      code: Type.Optional(oidcResponse.code),
+      state: Type.Optional(oidcResponse.state),
+      iss: oidcResponse.iss,
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     response: Identities,

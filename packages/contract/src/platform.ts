@@ -8,6 +8,10 @@ export const Config = strict({
   google_client_id: Type.Union([Type.String(), Type.Null()]),
   google_script_url: Type.Union([Type.String(), Type.Null()]),
   apple_client_id: Type.Union([Type.String(), Type.Null()]),
+  /** The operator's own sign-in providers, in the order in which they are shown. */
+  oidc_providers: Type.Array(strict({ name: Type.String(), label: Type.String() })),
+  /** False if a new account can't be created with a password. */
+  password_sign_up: Type.Boolean(),
   payment_links: strict({ yearly: Type.String(), lifetime: Type.String() }),
   exchange_name: Type.Union([Type.String(), Type.Null()]),
   /** True if any provider is the sandbox. The app then shows a notice on every page. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Id, Instant, nullable } from './values.ts';
+import { Id, Instant, nullable, SignInProvider } from './values.ts';
 
 /** The user's access level. */
 export const Subscription = Type.Enum(['free', 'paid']);
@@ -14,7 +14,7 @@ export const profileCalls = defineCalls({
       username: Type.String(),
       subscription_status: Subscription,
       email_verified: Type.Boolean(),
-      providers: Type.Array(Type.Enum(['email', 'GOOGLE', 'APPLE'])),
+      providers: Type.Array(SignInProvider),
       /** True if a second factor is enrolled, so that sign-in and step-up ask for it. */
       second_factor: Type.Boolean(),
     }),

@@ -19,6 +19,13 @@ export const Instant = Type.String({ description: 'Instant in UTC, ISO 8601' });
 export const BalanceKind = Type.Enum(['seen', 'computed', 'estimated']);
 export type BalanceKind = Static<typeof BalanceKind>;
 
+/** A sign-in method: a password, Google, Apple, or one of the operator's own providers as `OIDC:` and its name. */
+export const SignInProvider = Type.Union([
+  Type.Enum(['email', 'GOOGLE', 'APPLE']),
+  Type.TemplateLiteral([Type.Literal('OIDC:'), Type.String()]),
+]);
+export type SignInProvider = Static<typeof SignInProvider>;
+
 /** Cairn's id: a UUIDv7. The schema accepts any text, so that a malformed id returns 404 like an unknown one. */
 export const Id = Type.String({ maxLength: 200 });
 

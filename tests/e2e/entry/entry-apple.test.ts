@@ -52,7 +52,7 @@ test('canceling at Apple leads back to the sign-in page with a neutral note', as
 
 test('canceling the link to Apple leads back to the profile', async ({ page }) => {
   await openAs(await freePerson(), page, '/profile/email/validate');
-  await page.evaluate(`sessionStorage.setItem('appleRedirect', '{"purpose":"link"}')`);
+  await page.evaluate(`sessionStorage.setItem('providerRedirect', '{"purpose":"link"}')`);
   await page.goto('/api/code/apple');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/profile');
@@ -90,7 +90,7 @@ test('an invalid code from Apple is sent once, even if the page is reloaded', as
 test('a redirect to Apple for linking links Apple to the account', async ({ page }) => {
   const person = await freePerson();
   await openAs(person, page, '/profile/email/validate');
-  await page.evaluate(`sessionStorage.setItem('appleRedirect', '{"purpose":"link"}')`);
+  await page.evaluate(`sessionStorage.setItem('providerRedirect', '{"purpose":"link"}')`);
   await page.goto('/api/code/apple');
   await signInAtApple(page, { email: newEmail() });
   await expect(page).toHaveURL('/profile');

@@ -7,14 +7,17 @@ import { fileURLToPath } from 'node:url';
  */
 function choosePorts(): string {
   const script = fileURLToPath(new URL('print-free-ports.ts', import.meta.url));
-  return execFileSync(process.execPath, [script, '3'], { encoding: 'utf8' }).trim();
+  return execFileSync(process.execPath, [script, '4'], { encoding: 'utf8' }).trim();
 }
 
 process.env.E2E_PORTS ??= choosePorts();
-const [appPort = '', sandboxPort = '', smtpPort = ''] = process.env.E2E_PORTS.split(' ');
+const [appPort = '', sandboxPort = '', smtpPort = '', oidcPort = ''] =
+  process.env.E2E_PORTS.split(' ');
 
-export const ports = { appPort, sandboxPort, smtpPort };
+export const ports = { appPort, sandboxPort, smtpPort, oidcPort };
 /** The URL of the app in the browser. */
 export const appUrl = `http://localhost:${appPort}`;
+/** The issuer of the operator's own sign-in provider. */
+export const oidcUrl = `http://localhost:${oidcPort}`;
 /** The sandbox: its page, its inbox, and its `/control` calls. */
 export const sandboxUrl = `http://localhost:${sandboxPort}`;

@@ -1,10 +1,11 @@
+import type { SignInProvider } from '@cairn/contract/values';
 import type { Queries } from '../platform/database/database.ts';
 import { owned } from '../platform/database/owned-sql.ts';
 import type { UserId } from '../platform/identifiers.ts';
 
 /** A sign-in method other than a passkey. The provider `email` means a password. */
 export interface SignInMethod {
-  provider: 'email' | 'GOOGLE' | 'APPLE';
+  provider: SignInProvider;
   /** The user's email address at the provider, or '' if the provider doesn't share it. */
   email: string;
   linked_at: Date;

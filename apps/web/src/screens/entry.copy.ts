@@ -1,4 +1,4 @@
-/** Copy for signing up, resetting a password, and returning from Apple. */
+/** Copy for signing up, resetting a password, and returning from a provider. */
 export const entryCopy = {
   logIn: 'Log in',
   signUp: {
@@ -8,6 +8,7 @@ export const entryCopy = {
     emailTitle: 'Create your account',
     passwordTitle: 'Choose a password',
     doneTitle: 'Success! You can now login',
+    providersOnly: 'Choose how to sign up:',
     forEmail: 'for {email}',
     agreement: 'By signing up, you agree to the {terms} and the {privacyPolicy}.',
     opening: 'Opening Cairn…',
@@ -31,14 +32,14 @@ export const entryCopy = {
     invalid: 'This page is no longer valid',
     requestLink: 'Request a new link',
   },
-  apple: {
-    pageTitle: 'Sign in with Apple · Cairn',
-    linked: 'Apple linked',
-    linkedDetail: 'You can now sign in with Apple.',
-    notLinked: "Apple wasn't linked",
-    notLinkedDetail: 'You canceled at Apple. Nothing has changed.',
+  provider: {
+    pageTitle: 'Sign in with {provider} · Cairn',
+    linked: '{provider} linked',
+    linkedDetail: 'You can now sign in with {provider}.',
+    notLinked: "{provider} wasn't linked",
+    notLinkedDetail: 'You canceled at {provider}. Nothing has changed.',
     waitTitle: 'One moment',
-    waitDetail: 'Confirming your sign-in with Apple.',
+    waitDetail: 'Confirming your sign-in with {provider}.',
     failed: 'We have encountered an error logging you in. Please try again.',
     backToProfile: 'Back to profile',
   },

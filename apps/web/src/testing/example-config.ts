@@ -10,6 +10,8 @@ export const exampleConfig: CallResponse<'GET /config'> = {
   google_client_id: null,
   google_script_url: null,
   apple_client_id: null,
+  oidc_providers: [{ name: 'home', label: 'Home' }],
+  password_sign_up: true,
   payment_links: {
     yearly: 'https://pay.example/yearly',
     lifetime: 'https://pay.example/lifetime',

@@ -32,7 +32,9 @@ export const authCopy = {
   appleKeysUnavailable: "Apple's keys are unavailable. Please send the notice again.",
   googleCredentialMissing: 'Send the credential from Google.',
   appleCodeMissing: 'Send the code that the Apple return page received.',
-  unsupportedIdentityProvider: 'Only GOOGLE and APPLE can be linked.',
+  oidcResponseMissing: 'Send the code and the state that the provider returned.',
+  unsupportedIdentityProvider:
+    'Only GOOGLE, APPLE, and providers of this installation can be linked.',
   anotherIdentityLinked: 'Another {provider} account is already linked. Unlink it first.',
   identityBelongsToUser: 'This {provider} account already signs in to another Cairn account.',
   lastSignInMethod: 'This is your only sign-in method. Set a password or link another one first.',

@@ -11,6 +11,12 @@ import { newUserId } from '../../platform/identifiers.ts';
 import { Failure, unprocessable } from '../../platform/problem.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Services } from '../../services.ts';
+import { signupCopy } from './signup.copy.ts';
+
+/** Throws 403 if the operator has turned sign-up with a password off. */
+export function requirePasswordSignUp({ settings }: Pick<Services, 'settings'>): void {
+  if (!settings.passwordSignUp) throw new Failure('forbidden', signupCopy.passwordSignUpOff);
+}
 
 /** Returns the trimmed address if a user can sign up with it. Throws 422 if it is invalid, 409 if it is taken. */
 export async function requireAvailableAddress(

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
-import { requireAvailableAddress, signUp } from './sign-up.ts';
+import { requireAvailableAddress, requirePasswordSignUp, signUp } from './sign-up.ts';
 
 /** Handlers for signing up with an address and a password. */
 export function signupHandlers(
@@ -8,11 +8,15 @@ export function signupHandlers(
 ): Handlers<'POST /signup/emailcheck' | 'POST /signup'> {
   return {
     'POST /signup/emailcheck': async ({ body, request }) => {
+      requirePasswordSignUp(services);
       // The response reveals whether an address has an account, so nobody may check many addresses quickly.
       await services.rateLimiter.consume('email_check_ip', request.ip);
       await requireAvailableAddress(services, body.email);
       return { available: true };
     },
-    'POST /signup': ({ body, request }) => signUp(services, { ...body, ip: request.ip }),
+    'POST /signup': async ({ body, request }) => {
+      requirePasswordSignUp(services);
+      return signUp(services, { ...body, ip: request.ip });
+    },
   };
 }

@@ -10,6 +10,8 @@ export function configHandlers({ settings, exchange }: Services): Handlers<'GET 
       google_client_id: settings.google?.clientId ?? null,
       google_script_url: settings.google?.scriptUrl ?? null,
       apple_client_id: settings.apple?.clientId ?? null,
+      oidc_providers: settings.oidc.map(({ name, label }) => ({ name, label })),
+      password_sign_up: settings.passwordSignUp,
       payment_links: settings.stripe.paymentLinks,
       exchange_name: exchange?.name ?? null,
       sandbox: settings.sandboxUrl !== null,

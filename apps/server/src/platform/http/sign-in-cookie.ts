@@ -20,7 +20,7 @@ export interface SignInCookie {
  */
 export function createSignInCookie(
   publicUrl: string,
-  provider: 'google' | 'apple' | 'exchange' | 'passkey',
+  provider: 'google' | 'apple' | 'oidc' | 'exchange' | 'passkey',
 ): SignInCookie {
   const secure = publicUrl.startsWith('https:');
   // With the `__Host-` prefix, browsers take the cookie only over HTTPS and from this very host. A neighboring

@@ -36,6 +36,8 @@ const defaults = {
   identity_user: { points: 20, seconds: hour },
   /** Started sign-ins with Apple per IP address: each stores a row. */
   apple_sign_in_ip: { points: 100, seconds: quarterHour },
+  /** Started sign-ins with the operator's own providers per IP address: each stores a row. */
+  oidc_sign_in_ip: { points: 100, seconds: quarterHour },
   /** Calls that change data, per user. */
   write_user: { points: 600, seconds: quarterHour },
   /** Requests with browsers' reports, per IP address. */

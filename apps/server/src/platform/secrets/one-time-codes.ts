@@ -19,6 +19,8 @@ const lifetimes = {
   apple_state: 10 * 60,
   /** The code of /apple/cb. It stands for Apple's response until the browser fetches its token. */
   apple_return: 5 * 60,
+  /** The state of a sign-in with one of the operator's own providers, bound to the browser. */
+  oidc_state: 10 * 60,
   /** The challenge of a sign-in that lacks its second factor. */
   second_factor: 10 * 60,
   /** The link that cancels a factor reset: for the cool-down and the time in which it is possible. */

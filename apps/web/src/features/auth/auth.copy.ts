@@ -21,6 +21,7 @@ export const authCopy = {
       'An old copy of your session was used, so someone else may have it. We signed you out to protect your account. Log in again, then check your devices in your profile.',
     deleted: 'Your account and all its data have been deleted.',
     appleCanceled: 'You canceled signing in with Apple. Nothing has changed.',
+    providerCanceled: 'You canceled signing in. Nothing has changed.',
   },
   google: {
     loading: 'Loading Google…',
@@ -29,10 +30,9 @@ export const authCopy = {
     ready: 'Google sign-in is ready. Select the Google button to continue.',
     continue: 'Continue with Google',
   },
-  apple: {
-    continue: 'Continue with Apple',
-    expired: 'Signing in took too long, or it was started in another browser.',
-  },
+  /** An operator's own provider, or Apple in a dialog. */
+  continueWith: 'Continue with {provider}',
+  redirectExpired: 'Signing in took too long, or it was started in another browser.',
   verification: {
     failed: 'Failure on the server. Please try again later.',
   },

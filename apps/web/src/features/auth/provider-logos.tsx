@@ -1,3 +1,13 @@
+import { LogIn } from 'lucide-react';
+import type { ProviderName } from './provider-name.ts';
+
+/** The provider's logo. One of the operator's own providers has none. */
+export function ProviderLogo({ provider }: { provider: ProviderName }) {
+  if (provider === 'GOOGLE') return <GoogleLogo />;
+  if (provider === 'APPLE') return <AppleLogo />;
+  return <LogIn aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />;
+}
+
 /** Google's logo in its own colors, as its branding rules require. */
 export function GoogleLogo() {
   return (

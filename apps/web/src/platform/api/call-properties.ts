@@ -74,6 +74,8 @@ const publicCalls: Record<KeysOf<{ access: 'public' }>, true> = {
   'GET /auth/google/nonce': true,
   'GET /code/apple': true,
   'POST /code/apple/callback': true,
+  'GET /code/oidc/:name': true,
+  'POST /auth/oidc': true,
   'GET /config': true,
   'GET /dashboard/stocks': true,
   'GET /dashboard/stocks/updated': true,

@@ -13,11 +13,14 @@ export function safeReturnPath(path: string | null): string {
   const url = new URL(path, baseOrigin);
   if (url.origin !== baseOrigin) return '/';
   // Navigation would read a normalized path that begins with two slashes as a host.
-  if (url.pathname.startsWith('//') || noReturn.has(url.pathname)) return '/';
+  if (url.pathname.startsWith('//') || isNoReturn(url.pathname)) return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
 const noReturn = new Set(['/login', '/signup', '/logout', '/apple/cb', '/welcome']);
+
+const isNoReturn = (pathname: string): boolean =>
+  noReturn.has(pathname) || pathname.startsWith('/oidc/cb/');
 
 /** The sign-in page's path, leading back to a location, with the one-time code that it carries. */
 export function loginPathFrom(location: {

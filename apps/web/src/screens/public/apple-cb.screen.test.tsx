@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { saveAppleRedirect } from '../../features/auth/sign-in/apple-redirect.ts';
+import { saveProviderRedirect } from '../../features/auth/sign-in/provider-redirect.ts';
 import { exampleConfig } from '../../testing/example-config.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -8,7 +8,7 @@ import { Component } from './apple-cb.screen.tsx';
 
 test('canceling at Apple leads back to the sign-in page, and shows no error', async () => {
   fakeServer.respond('GET /config', exampleConfig);
-  saveAppleRedirect({ purpose: 'sign-in', next: '/' });
+  saveProviderRedirect({ purpose: 'sign-in', next: '/' });
   const { path } = await renderApp(<Component />, { at: '/apple/cb?error=cancelled' });
   await expect.poll(path).toBe('/login');
   await expect.element(page.getByRole('heading', { name: /error/ })).not.toBeInTheDocument();
@@ -16,7 +16,7 @@ test('canceling at Apple leads back to the sign-in page, and shows no error', as
 
 test('a sign-in at Apple that took too long shows why, and can be tried again', async () => {
   fakeServer.respond('GET /config', exampleConfig);
-  saveAppleRedirect({ purpose: 'sign-in', next: '/transactions' });
+  saveProviderRedirect({ purpose: 'sign-in', next: '/transactions' });
   await renderApp(<Component />, { at: '/apple/cb?error=expired' });
   await expect.element(page.getByText(/^Signing in took too long/)).toBeVisible();
   await expect

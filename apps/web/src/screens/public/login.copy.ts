@@ -9,6 +9,5 @@ export const loginCopy = {
   password: 'Password',
   forgotPassword: 'Forgot password?',
   submit: 'Login',
-  agreement:
-    'By continuing with Google or Apple, you agree to the {terms} and the {privacyPolicy}.',
+  agreement: 'By continuing this way, you agree to the {terms} and the {privacyPolicy}.',
 } as const;

@@ -7,6 +7,7 @@ import { ProviderButtons } from '../../features/auth/sign-in/provider-buttons.ts
 import { EmailStep } from '../../features/signup/email-step.tsx';
 import { PasswordStep } from '../../features/signup/password-step.tsx';
 import { paths } from '../../paths.ts';
+import { useConfig } from '../../platform/config.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,6 +37,8 @@ export function Component() {
   const [emailError, setEmailError] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState(false);
+  // Most installations accept passwords, so the form need not wait for the config.
+  const withPassword = useConfig()?.password_sign_up ?? true;
   const { state } = useLocation();
   const navigate = useNavigate();
   // The second step has its own history entry, so that the back button leads to the first step. A
@@ -47,19 +50,32 @@ export function Component() {
   return (
     <EntryPage footer={step !== 'done' && <LogInInstead />}>
       <title>{signUpCopy.pageTitle}</title>
-      <Steps step={step} />
+      {withPassword ? (
+        <Steps step={step} />
+      ) : (
+        <h1 className="text-lg font-semibold">{signUpCopy.emailTitle}</h1>
+      )}
       {step === 'email' && (
         <>
-          <EmailStep
-            initial={email}
-            initialError={emailError}
-            onDone={(address) => {
-              setEmail(address);
-              setEmailError(null);
-              navigate(paths.signup, { state: passwordStep });
-            }}
+          {withPassword ? (
+            <EmailStep
+              initial={email}
+              initialError={emailError}
+              onDone={(address) => {
+                setEmail(address);
+                setEmailError(null);
+                navigate(paths.signup, { state: passwordStep });
+              }}
+            />
+          ) : (
+            <p className="mt-2 text-muted">{signUpCopy.providersOnly}</p>
+          )}
+          <ProviderButtons
+            verb="Sign up"
+            next={paths.dashboard}
+            isAlternative={withPassword}
+            className="mt-4"
           />
-          <ProviderButtons verb="Sign up" next={paths.dashboard} className="mt-4" />
         </>
       )}
       {step === 'password' && (

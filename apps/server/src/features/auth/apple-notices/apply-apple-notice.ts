@@ -60,7 +60,7 @@ async function endAppleSignIn(
       provider: 'APPLE',
       reason: 'provider',
     });
-  const provider = providerTitle('APPLE');
+  const provider = providerTitle(services, 'APPLE');
   await recordActivity(transaction, {
     userId,
     event: 'session_revoked',

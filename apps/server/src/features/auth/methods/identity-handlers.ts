@@ -7,11 +7,13 @@ import { notFound, unprocessable } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import {
+  oidcName,
   parseProvider,
   type VerifiedIdentity,
   verifyAppleCode,
   verifyGoogleCredential,
 } from '../sign-in/verify-identity.ts';
+import { verifyOidcResponse } from '../sign-in/verify-oidc-response.ts';
 import { linkIdentity } from './link-identity.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
@@ -25,6 +27,7 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
   const { database, settings } = services;
   const google = createSignInCookie(settings.publicUrl, 'google');
   const apple = createSignInCookie(settings.publicUrl, 'apple');
+  const oidc = createSignInCookie(settings.publicUrl, 'oidc');
 
   async function listSignInMethods(identity: CallerIdentity) {
     const [methods, fresh] = await Promise.all([
@@ -40,12 +43,13 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
   }
 
   async function verifyIdentity(
-    input: { provider: string; credential?: string; code?: string },
+    input: { provider: string; credential?: string; code?: string; state?: string; iss?: string },
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<VerifiedIdentity> {
     const { credential, code } = input;
     const purpose = 'link';
-    switch (parseProvider(input.provider)) {
+    const provider = parseProvider(input.provider);
+    switch (provider) {
       case 'GOOGLE': {
         if (credential === undefined) throw unprocessable(authCopy.googleCredentialMissing);
         const browser = google.read(request);
@@ -60,8 +64,19 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
         apple.clear(reply);
         return verified;
       }
-      default:
+      case undefined:
         throw unprocessable(authCopy.unsupportedIdentityProvider);
+      default: {
+        const { state, iss } = input;
+        if (code === undefined || state === undefined)
+          throw unprocessable(authCopy.oidcResponseMissing);
+        const browser = oidc.read(request);
+        const response = { code, state, iss };
+        const name = oidcName(provider);
+        const verified = await verifyOidcResponse(services, { purpose, name, response, browser });
+        oidc.clear(reply);
+        return verified;
+      }
     }
   }
 

@@ -27,7 +27,7 @@ export async function linkIdentity(
   const { database, sealer, clock, log } = services;
   const { userId } = session;
   const { provider, identity, refreshToken } = verified;
-  const title = providerTitle(provider);
+  const title = providerTitle(services, provider);
   const sealedRefreshToken =
     refreshToken === null ? null : sealAppleToken(sealer, userId, refreshToken);
   await database.transaction(async (transaction) => {
@@ -36,7 +36,7 @@ export async function linkIdentity(
     const active = await listActiveSessions(transaction, userId, [session.sessionId]);
     if (user === undefined || active.size === 0) throw new Failure('unauthenticated');
     if (!(await reserveIdentity(transaction, { ...identity, userId }))) {
-      await requireOwnIdentity(transaction, userId, verified);
+      await requireOwnIdentity(services, transaction, userId, verified);
       if (sealedRefreshToken !== null)
         await replaceRefreshToken(transaction, { ...identity, userId, sealedRefreshToken });
       return;
@@ -51,7 +51,7 @@ export async function linkIdentity(
     await recordActivity(transaction, {
       userId,
       event: 'sign_in_linked',
-      detail: identityDetail(provider, email),
+      detail: identityDetail(services, provider, email),
     });
     await enqueueMail(services, transaction, {
       userId,
@@ -68,14 +68,19 @@ export async function linkIdentity(
 }
 
 /** The activity detail of a linked or unlinked identity. `email`: empty if the provider shares none. */
-export const identityDetail = (provider: VerifiedIdentity['provider'], email: string): string => {
-  const title = providerTitle(provider);
+export const identityDetail = (
+  services: Pick<Services, 'settings'>,
+  provider: VerifiedIdentity['provider'],
+  email: string,
+): string => {
+  const title = providerTitle(services, provider);
   return email === ''
     ? title
     : formatMessage(authCopy.activity.identity, { provider: title, email });
 };
 
 async function requireOwnIdentity(
+  services: Services,
   transaction: Transaction,
   userId: UserId,
   { provider, identity }: VerifiedIdentity,
@@ -84,6 +89,6 @@ async function requireOwnIdentity(
   if (linked?.user_id === userId) return;
   throw new Failure(
     'conflict',
-    formatMessage(authCopy.identityBelongsToUser, { provider: providerTitle(provider) }),
+    formatMessage(authCopy.identityBelongsToUser, { provider: providerTitle(services, provider) }),
   );
 }

@@ -22,7 +22,7 @@ const activityDetails = {
  * `email`: the user's address. Throws 404 if the user has no identity of this provider.
  */
 export async function removeIdentity(
-  { queue, sealer, clock }: Services,
+  services: Services,
   transaction: Transaction,
   removal: {
     userId: UserId;
@@ -31,6 +31,7 @@ export async function removeIdentity(
     reason: 'user' | 'password_reset' | 'provider';
   },
 ): Promise<void> {
+  const { queue, sealer, clock } = services;
   const { userId, provider, reason } = removal;
   const identity = await deleteUserIdentity(transaction, userId, provider);
   if (identity === undefined) throw notFound('sign-in method');
@@ -42,7 +43,7 @@ export async function removeIdentity(
       { userId, issuer, subject, sealedToken },
       { transaction },
     );
-  const method = identityDetail(provider, email);
+  const method = identityDetail(services, provider, email);
   await recordActivity(transaction, {
     userId,
     event: 'sign_in_unlinked',
@@ -53,7 +54,7 @@ export async function removeIdentity(
     to: removal.email,
     mail: {
       kind: 'sign_in_method_unlinked',
-      provider: providerTitle(provider),
+      provider: providerTitle(services, provider),
       address: email,
       reason,
       at: clock.now().toISOString(),

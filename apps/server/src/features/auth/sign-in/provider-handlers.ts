@@ -12,18 +12,22 @@ import {
   handleAppleCallback,
 } from './sign-in-with-apple.ts';
 import { beginGoogleSignIn } from './sign-in-with-google.ts';
+import { beginOidcSignIn, signInWithOidc } from './sign-in-with-oidc.ts';
 
 type ProviderCalls =
   | 'GET /auth/google/nonce'
   | 'GET /code/apple'
   | 'POST /code/apple/callback'
-  | 'POST /user/check_apple_otc';
+  | 'POST /user/check_apple_otc'
+  | 'GET /code/oidc/:name'
+  | 'POST /auth/oidc';
 
-/** The calls of signing in with Google and Apple that come before the token request. */
+/** The calls of signing in with Google, Apple, and the operator's own providers that come before the token request. */
 export function providerSignInHandlers(services: Services): Handlers<ProviderCalls> {
   const { publicUrl } = services.settings;
   const google = createSignInCookie(publicUrl, 'google');
   const apple = createSignInCookie(publicUrl, 'apple');
+  const oidc = createSignInCookie(publicUrl, 'oidc');
   const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   return {
@@ -60,6 +64,21 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       );
       apple.clear(reply);
       return delivery.deliver({ request, reply }, response);
+    },
+    'GET /code/oidc/:name': async ({ params, request, reply }) => {
+      await services.rateLimiter.consume('oidc_sign_in_ip', request.ip);
+      const url = await beginOidcSignIn(services, params.name, oidc.ensure(request, reply));
+      reply.redirect(url, 302);
+      return null;
+    },
+    'POST /auth/oidc': async ({ body, request, reply }) => {
+      const { name, ...response } = body;
+      const browser = oidc.read(request);
+      const token = await signInOnDevice({ method: 'oidc', request, reply }, (device) =>
+        signInWithOidc(services, { name, response, browser, device }),
+      );
+      oidc.clear(reply);
+      return delivery.deliver({ request, reply }, token);
     },
   };
 }

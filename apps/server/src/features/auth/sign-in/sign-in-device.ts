@@ -28,6 +28,7 @@ export type SignInMethod =
   | 'password'
   | 'google'
   | 'apple'
+  | 'oidc'
   | 'passkey'
   | 'second_factor'
   | 'factor_reset';

@@ -35,7 +35,7 @@ export async function signInWithIdentity(
   await saveRefreshToken(services, userId, verified);
   const detail = formatMessage(authCopy.activity.signedIn, {
     device: device.label,
-    provider: providerTitle(verified.provider),
+    provider: providerTitle(services, verified.provider),
   });
   const verifiedIdentity = verified.identity;
   return {
@@ -54,12 +54,14 @@ async function signUp(
   const { email } = verified.identity;
   if (email === null || !isEmail(email))
     throw unprocessable(
-      formatMessage(authCopy.providerSharedNoEmail, { provider: providerTitle(verified.provider) }),
+      formatMessage(authCopy.providerSharedNoEmail, {
+        provider: providerTitle(services, verified.provider),
+      }),
     );
   const userId = newUserId();
   try {
     await database.transaction((transaction) =>
-      insertUserWithIdentity(transaction, userId, verified, email),
+      insertUserWithIdentity(services, transaction, { userId, verified, email }),
     );
   } catch (error) {
     if (error instanceof AddressTaken)
@@ -73,11 +75,11 @@ async function signUp(
 
 /** Throws, and so rolls back, if another user has the identity or the address by now. */
 async function insertUserWithIdentity(
+  services: Services,
   transaction: Transaction,
-  userId: UserId,
-  { provider, identity }: VerifiedIdentity,
-  email: string,
+  { userId, verified, email }: { userId: UserId; verified: VerifiedIdentity; email: string },
 ): Promise<void> {
+  const { provider, identity } = verified;
   if (!(await reserveIdentity(transaction, { ...identity, userId }))) {
     // A concurrent request has committed: the same user signed in from another tab.
     const linked = await findIdentity(transaction, identity);
@@ -93,7 +95,9 @@ async function insertUserWithIdentity(
     email,
     sealedRefreshToken: null,
   });
-  const detail = formatMessage(authCopy.activity.signedUp, { provider: providerTitle(provider) });
+  const detail = formatMessage(authCopy.activity.signedUp, {
+    provider: providerTitle(services, provider),
+  });
   await recordActivity(transaction, { userId, event: 'signed_up', detail });
 }
 
@@ -110,12 +114,13 @@ class IdentityTaken extends Error {
 
 /** Records the attempt in the activity of the address's owner, and returns the 409 with the way to link. */
 async function addressConflict(
-  { database, log }: Services,
+  services: Services,
   { provider }: VerifiedIdentity,
   email: string,
   device: string,
 ): Promise<Failure> {
-  const title = providerTitle(provider);
+  const { database, log } = services;
+  const title = providerTitle(services, provider);
   const owner = await findUserByAddress(database, email.toLowerCase());
   if (owner !== undefined) {
     const userId = asUserId(owner.user_id);

@@ -1,4 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
+import type { SignInProvider } from '@cairn/contract/values';
 import { Failure, unprocessable } from '../../../platform/problem.ts';
 import { ProviderUnavailable } from '../../../platform/providers/provider-request.ts';
 import { type IdTokenIdentity, InvalidIdToken } from '../../../platform/secrets/id-tokens.ts';
@@ -9,7 +10,7 @@ import { authCopy } from '../auth.copy.ts';
 import { redeemGoogleNonce } from './google-nonce.ts';
 
 /** A sign-in provider, as the API names it. */
-export type ProviderName = 'GOOGLE' | 'APPLE';
+export type ProviderName = Exclude<SignInProvider, 'email'>;
 
 /** An identity that a provider has just vouched for in this browser. */
 export interface VerifiedIdentity {
@@ -30,13 +31,27 @@ export interface AppleReturnDetail {
   refreshToken: string | null;
 }
 
-/** The provider's name as users read it. */
-export const providerTitle = (provider: ProviderName): 'Google' | 'Apple' =>
-  provider === 'GOOGLE' ? 'Google' : 'Apple';
+const titles = { GOOGLE: 'Google', APPLE: 'Apple' } as const;
+
+/** The provider's name as users read it. One that the operator has removed since is named as in its URLs. */
+export function providerTitle(
+  { settings }: Pick<Services, 'settings'>,
+  provider: ProviderName,
+): string {
+  if (provider === 'GOOGLE' || provider === 'APPLE') return titles[provider];
+  const name = oidcName(provider);
+  return settings.oidc.find((each) => each.name === name)?.label ?? name;
+}
+
+/** The name of one of the operator's own providers. */
+export const oidcName = (provider: `OIDC:${string}`): string => provider.slice('OIDC:'.length);
 
 /** Parses the provider in a body or path; undefined if it is not a sign-in provider. */
-export const parseProvider = (text: string): ProviderName | undefined =>
-  text === 'GOOGLE' || text === 'APPLE' ? text : undefined;
+export function parseProvider(text: string): ProviderName | undefined {
+  if (text === 'GOOGLE' || text === 'APPLE') return text;
+  const [, name] = /^OIDC:([a-z0-9][a-z0-9-]{0,19})$/.exec(text) ?? [];
+  return name === undefined ? undefined : `OIDC:${name}`;
+}
 
 /**
  * Verifies a Google credential (an ID token). Its nonce must be one that we issued to this browser, unused.
@@ -54,8 +69,8 @@ export async function verifyGoogleCredential(
     .verifyIdToken(credential)
     .catch(asProviderFailure(services, 'GOOGLE', purpose));
   if (browser === undefined || !(await redeemGoogleNonce(services, nonce, browser)))
-    throw invalidSignIn('GOOGLE', purpose);
-  requireVerifiedEmail('GOOGLE', identity);
+    throw invalidSignIn(services, 'GOOGLE', purpose);
+  requireVerifiedEmail(services, 'GOOGLE', identity);
   return { provider: 'GOOGLE', identity: identity, refreshToken: null };
 }
 
@@ -78,27 +93,29 @@ export async function verifyAppleCode(
     code,
     browser: browser ?? '',
   });
-  if (redeemed === undefined) throw invalidSignIn('APPLE', purpose);
+  if (redeemed === undefined) throw invalidSignIn(services, 'APPLE', purpose);
   const { person, refreshToken } = redeemed.detail as AppleReturnDetail; // Issued by handleAppleCallback for this purpose.
-  requireVerifiedEmail('APPLE', person);
+  requireVerifiedEmail(services, 'APPLE', person);
   return { provider: 'APPLE', identity: person, refreshToken };
 }
 
 /** Maps a provider's error to a failure whose detail is safe to show. */
 export function asProviderFailure(
-  { log }: Pick<Services, 'log'>,
+  services: Pick<Services, 'log' | 'settings'>,
   provider: ProviderName,
   purpose: VerificationPurpose,
 ): (error: unknown) => never {
   return (error) => {
     const isForged = error instanceof InvalidIdToken;
-    if (isForged) log.warn({ event: 'id_token_refused', provider, reason: error.message });
+    if (isForged) services.log.warn({ event: 'id_token_refused', provider, reason: error.message });
     const isExpired = error instanceof AppleError && error.kind === 'expired';
-    if (isForged || isExpired) throw invalidSignIn(provider, purpose, error);
+    if (isForged || isExpired) throw invalidSignIn(services, provider, purpose, error);
     if (error instanceof ProviderUnavailable || error instanceof AppleError)
       throw new Failure(
         'provider_failed',
-        formatMessage(authCopy.providerUnavailable, { provider: providerTitle(provider) }),
+        formatMessage(authCopy.providerUnavailable, {
+          provider: providerTitle(services, provider),
+        }),
         { cause: error },
       );
     throw error;
@@ -106,29 +123,32 @@ export function asProviderFailure(
 }
 
 /** The failure of a sign-in with a provider that this installation has no credentials for. */
-export const providerNotConfigured = (provider: ProviderName): Failure =>
-  unprocessable(
-    formatMessage(authCopy.providerNotConfigured, { provider: providerTitle(provider) }),
-  );
+export const providerNotConfigured = (provider: keyof typeof titles): Failure =>
+  unprocessable(formatMessage(authCopy.providerNotConfigured, { provider: titles[provider] }));
 
-const invalidSignIn = (
+/** The failure of a response that is forged, was used, has expired, or belongs to another browser. */
+export const invalidSignIn = (
+  services: Pick<Services, 'settings'>,
   provider: ProviderName,
   purpose: VerificationPurpose,
   cause?: unknown,
 ): Failure =>
   new Failure(
     failureCodes[purpose],
-    formatMessage(authCopy.providerSignInExpired, { provider: providerTitle(provider) }),
+    formatMessage(authCopy.providerSignInExpired, { provider: providerTitle(services, provider) }),
     { cause },
   );
 
 /** A provider can report an address that the user has not verified there. */
-function requireVerifiedEmail(
+export function requireVerifiedEmail(
+  services: Pick<Services, 'settings'>,
   provider: ProviderName,
   { email, emailVerified }: IdTokenIdentity,
 ): void {
   if (email === null || emailVerified) return;
   throw unprocessable(
-    formatMessage(authCopy.providerEmailUnverified, { provider: providerTitle(provider) }),
+    formatMessage(authCopy.providerEmailUnverified, {
+      provider: providerTitle(services, provider),
+    }),
   );
 }

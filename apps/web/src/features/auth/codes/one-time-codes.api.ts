@@ -1,3 +1,4 @@
+import type { CallBody } from '@cairn/contract/calls';
 import { call } from '../../../platform/api/api-client.ts';
 import { getSession, storeToken } from '../../../platform/session/session.ts';
 import { ignoreCallFailure, type SignInResult } from '../auth.api.ts';
@@ -13,6 +14,21 @@ export const signInWithAppleCode = (code: string): Promise<SignInResult> =>
 /** Links Apple to the signed-in account with the same kind of code. Throws like `call`. */
 export async function linkApple(code: string): Promise<void> {
   await call('POST /user/identities', { body: { provider: 'APPLE', code } });
+}
+
+/** What one of the operator's own providers returned. */
+export type OidcResponse = CallBody<'POST /auth/oidc'>;
+
+/** Signs in with the response of one of the operator's own providers. Throws like `call`. */
+export const signInWithOidc = (response: OidcResponse): Promise<SignInResult> =>
+  runSignIn(async () => {
+    const { access_token } = await call('POST /auth/oidc', { body: response });
+    storeToken(access_token);
+  });
+
+/** Links that provider to the signed-in account with the same kind of response. Throws like `call`. */
+export async function linkOidc({ name, ...response }: OidcResponse): Promise<void> {
+  await call('POST /user/identities', { body: { provider: `OIDC:${name}`, ...response } });
 }
 
 /** Requests the password reset email. The response is the same for every address. */

@@ -2,17 +2,11 @@ import type { CallResponse } from '@cairn/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api/api-client.ts';
 import { callQuery, queryClient } from '../../../platform/api/query-client.ts';
-import { authCopy } from '../auth.copy.ts';
+import type { ProviderName } from '../provider-name.ts';
 
 /** The user's sign-in methods. */
 export type Identities = CallResponse<'GET /user/identities'>;
 export type Identity = Identities['identities'][number];
-/** An external sign-in provider. */
-export type ProviderName = Exclude<Identity['provider'], 'email'>;
-
-/** The providers' display names. */
-export const providerNames: Record<ProviderName, string> = authCopy.providers;
-
 /** The sign-in methods. Always refetched, because `fresh` expires with time. */
 export function useIdentities() {
   return useQuery({ ...callQuery('GET /user/identities'), staleTime: 0 });

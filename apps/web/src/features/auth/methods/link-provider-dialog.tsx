@@ -12,10 +12,11 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
 import { confirmSecondFactor } from '../factors/factors.api.ts';
-import { AppleLogo } from '../provider-logos.tsx';
-import { redirectToLinkApple } from '../sign-in/apple-redirect.ts';
+import { ProviderLogo } from '../provider-logos.tsx';
+import type { ProviderName } from '../provider-name.ts';
 import { GoogleButton } from '../sign-in/google-button.tsx';
-import { type ProviderName, providerNames, useLinkGoogle } from './identities.api.ts';
+import { appleStartUrl, oidcStartUrl, redirectToLink } from '../sign-in/provider-redirect.ts';
+import { useLinkGoogle } from './identities.api.ts';
 
 const copy = authCopy.methods;
 
@@ -30,11 +31,17 @@ interface ReauthenticationProps {
 /** Links another sign-in method after reauthentication. */
 export function LinkProviderDialog({
   provider,
+  name,
   onClosed,
   ...reauthentication
-}: ReauthenticationProps & { provider: ProviderName; onClosed: () => void }) {
+}: ReauthenticationProps & {
+  provider: ProviderName;
+  /** Its name as users read it. */
+  name: string;
+  onClosed: () => void;
+}) {
   const [open, setOpen] = useState(true);
-  const values = { provider: providerNames[provider] };
+  const values = { provider: name };
   return (
     <Dialog
       title={formatMessage(copy.linkProvider, values)}
@@ -47,7 +54,7 @@ export function LinkProviderDialog({
       {provider === 'GOOGLE' ? (
         <LinkGoogle {...reauthentication} onLinked={() => setOpen(false)} />
       ) : (
-        <LinkApple {...reauthentication} />
+        <LinkByRedirect {...reauthentication} provider={provider} name={name} />
       )}
     </Dialog>
   );
@@ -78,7 +85,7 @@ function LinkGoogle({
         onSuccess: () => {
           onLinked();
           showToast({
-            title: formatMessage(copy.linked, { provider: providerNames.GOOGLE }),
+            title: formatMessage(copy.linked, { provider: authCopy.providers.GOOGLE }),
             description: copy.linkedDescription,
           });
         },
@@ -121,12 +128,21 @@ function LinkGoogle({
   );
 }
 
-/** Links Apple. The redirect can't carry a password, so it requires a recent sign-in or a step-up before. */
-function LinkApple(reauthentication: ReauthenticationProps) {
+/**
+ * Links Apple, or one of the operator's own providers. The redirect can't carry a password, so it requires a recent
+ * sign-in or a step-up before.
+ */
+function LinkByRedirect({
+  provider,
+  name,
+  ...reauthentication
+}: ReauthenticationProps & { provider: Exclude<ProviderName, 'GOOGLE'>; name: string }) {
   const { fresh, hasSecondFactor } = reauthentication;
   const redirect = async () => {
     if (!fresh && !(await confirmSecondFactor())) return;
-    redirectToLinkApple();
+    redirectToLink(
+      provider === 'APPLE' ? appleStartUrl : oidcStartUrl(provider.slice('OIDC:'.length)),
+    );
   };
   return (
     <div className="flex flex-col gap-5">
@@ -142,8 +158,8 @@ function LinkApple(reauthentication: ReauthenticationProps) {
         disabled={!fresh && !hasSecondFactor}
         onClick={redirect}
       >
-        <AppleLogo />
-        {authCopy.apple.continue}
+        <ProviderLogo provider={provider} />
+        {formatMessage(authCopy.continueWith, { provider: name })}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useConfig } from '../../../platform/config.ts';
+import { type Config, useConfig } from '../../../platform/config.ts';
 import { formatInstant } from '../../../platform/formats/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,14 +9,9 @@ import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../../ui/feed
 import { QueryError } from '../../../ui/feedback/states.tsx';
 import { authCopy } from '../auth.copy.ts';
 import { usePasskeys } from '../passkeys/passkeys.api.ts';
-import { AppleLogo, GoogleLogo } from '../provider-logos.tsx';
-import {
-  type Identities,
-  type Identity,
-  type ProviderName,
-  providerNames,
-  useIdentities,
-} from './identities.api.ts';
+import { ProviderLogo } from '../provider-logos.tsx';
+import { type ProviderName, providerName } from '../provider-name.ts';
+import { type Identities, type Identity, useIdentities } from './identities.api.ts';
 import { LinkProviderDialog } from './link-provider-dialog.tsx';
 import { UnlinkSignInMethodDialog } from './unlink-sign-in-method-dialog.tsx';
 
@@ -77,10 +72,7 @@ function SignInMethods({
     onSignInAgain,
     onClosed: () => setOpenDialog(null),
   };
-  const providers = [
-    { provider: 'GOOGLE', offered: config?.google_client_id != null },
-    { provider: 'APPLE', offered: config?.apple_client_id != null },
-  ] as const;
+  const providers = listProviders(data, config);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -89,14 +81,13 @@ function SignInMethods({
           name={copy.emailAndPassword}
           note={find('email')?.email ?? copy.noPassword}
         />
-        {providers.map(({ provider, offered }) => {
+        {providers.map((provider) => {
           const linked = find(provider);
-          if (!linked && !offered) return null;
-          const name = providerNames[provider];
+          const name = providerName(provider, config);
           return (
             <SignInMethod
               key={provider}
-              mark={provider === 'GOOGLE' ? <GoogleLogo /> : <AppleLogo />}
+              mark={<ProviderLogo provider={provider} />}
               name={name}
               note={
                 linked
@@ -128,13 +119,32 @@ function SignInMethods({
         })}
       </ul>
       {openDialog?.verb === 'link' && (
-        <LinkProviderDialog {...dialogProps} provider={openDialog.provider} />
+        <LinkProviderDialog
+          {...dialogProps}
+          provider={openDialog.provider}
+          name={providerName(openDialog.provider, config)}
+        />
       )}
       {openDialog?.verb === 'unlink' && (
-        <UnlinkSignInMethodDialog {...dialogProps} provider={openDialog.provider} />
+        <UnlinkSignInMethodDialog
+          {...dialogProps}
+          provider={openDialog.provider}
+          name={providerName(openDialog.provider, config)}
+        />
       )}
     </>
   );
+}
+
+/** The providers that are offered, and those that are still linked though they are not offered anymore. */
+function listProviders({ identities }: Identities, config: Config | null): ProviderName[] {
+  const offered: ProviderName[] = [
+    ...(config?.google_client_id == null ? [] : (['GOOGLE'] as const)),
+    ...(config?.apple_client_id == null ? [] : (['APPLE'] as const)),
+    ...(config?.oidc_providers ?? []).map(({ name }) => `OIDC:${name}` as const),
+  ];
+  const linked = identities.map(({ provider }) => provider).filter((each) => each !== 'email');
+  return [...new Set([...offered, ...linked])];
 }
 
 function SignInMethod({

@@ -17,6 +17,7 @@ async function openDialog(user: {
   await renderApp(
     <UnlinkSignInMethodDialog
       provider="GOOGLE"
+      name="Google"
       email={testEmail}
       hasSecondFactor={false}
       {...user}

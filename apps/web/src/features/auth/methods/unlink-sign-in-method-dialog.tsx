@@ -10,7 +10,8 @@ import { ReauthenticationField } from '../../../ui/form/reauthentication-field.t
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { authCopy } from '../auth.copy.ts';
-import { type ProviderName, providerNames, useUnlinkSignInMethod } from './identities.api.ts';
+import type { ProviderName } from '../provider-name.ts';
+import { useUnlinkSignInMethod } from './identities.api.ts';
 
 const copy = authCopy.methods;
 const formId = 'unlink';
@@ -24,12 +25,19 @@ interface Unlinking {
 
 /** Unlinks a sign-in method after reauthentication. */
 export function UnlinkSignInMethodDialog({
+  name,
   email,
   onSignInAgain,
   onClosed,
   ...unlinking
-}: Unlinking & { email: string; onSignInAgain: () => void; onClosed: () => void }) {
-  const values = { provider: providerNames[unlinking.provider] };
+}: Unlinking & {
+  /** The provider's name as users read it. */
+  name: string;
+  email: string;
+  onSignInAgain: () => void;
+  onClosed: () => void;
+}) {
+  const values = { provider: name };
   const [open, setOpen] = useState(true);
   const {
     check,
@@ -41,7 +49,10 @@ export function UnlinkSignInMethodDialog({
     aboutPassword,
     failure,
     submit,
-  } = useUnlinkForm(unlinking, () => setOpen(false));
+  } = useUnlinkForm(unlinking, () => {
+    setOpen(false);
+    showToast({ title: formatMessage(copy.unlinked, values) });
+  });
   return (
     <Dialog
       title={formatMessage(copy.unlinkTitle, values)}
@@ -98,10 +109,7 @@ function useUnlinkForm(
     unlink.mutate(
       { provider, ...(check === 'password' ? { password } : {}) },
       {
-        onSuccess: () => {
-          onDone();
-          showToast({ title: formatMessage(copy.unlinked, { provider: providerNames[provider] }) });
-        },
+        onSuccess: onDone,
         onError: (error) => {
           if (wrongPasswordMessage(error) !== null) passwordInput.current?.select();
         },

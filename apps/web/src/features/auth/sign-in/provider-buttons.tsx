@@ -1,3 +1,4 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfig } from '../../../platform/config.ts';
@@ -7,22 +8,25 @@ import { classNames } from '../../../ui/class-names.ts';
 import { FormError } from '../../../ui/form/field.tsx';
 import { signInWithGoogle } from '../auth.api.ts';
 import { authCopy } from '../auth.copy.ts';
-import { AppleLogo } from '../provider-logos.tsx';
-import { appleStartUrl, saveAppleRedirect } from './apple-redirect.ts';
+import { AppleLogo, ProviderLogo } from '../provider-logos.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { appleStartUrl, oidcStartUrl, saveProviderRedirect } from './provider-redirect.ts';
 import { googleSignInMessage } from './sign-in-message.ts';
 
 /**
- * The Google and Apple buttons, as far as they are configured. Their space is reserved until that is known,
+ * The buttons of Google, Apple, and the operator's own providers, as far as they are configured. Their space is reserved until that is known,
  * so that the layout doesn't shift.
  */
 export function ProviderButtons({
   verb,
   next,
   className,
+  isAlternative = true,
   children,
 }: {
   verb: 'Login' | 'Sign up';
+  /** False if there is no form above that they are an alternative to. */
+  isAlternative?: boolean;
   /** The path to continue at. After Google's sign-in, the screen navigates there itself. */
   next: string;
   className?: string;
@@ -44,7 +48,9 @@ export function ProviderButtons({
   const copy = verb === 'Login' ? authCopy.signIn : authCopy.signUp;
   const hasGoogle = config.google_client_id !== null && config.google_script_url !== null;
   const hasApple = config.apple_client_id !== null;
-  if (!hasGoogle && !hasApple) return null;
+  const { oidc_providers: oidcProviders } = config;
+  if (!hasGoogle && !hasApple && oidcProviders.length === 0) return null;
+  const saveRedirect = () => saveProviderRedirect({ purpose: 'sign-in', next });
 
   const signIn = async (credential: string) => {
     setBusy(true);
@@ -62,9 +68,11 @@ export function ProviderButtons({
 
   return (
     <div className={classNames('flex flex-col gap-3', className)}>
-      <p className="flex items-center gap-3 py-1 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {authCopy.signIn.or}
-      </p>
+      {isAlternative && (
+        <p className="flex items-center gap-3 py-1 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          {authCopy.signIn.or}
+        </p>
+      )}
       {hasGoogle && (
         <GoogleButton
           label={copy.google}
@@ -79,13 +87,26 @@ export function ProviderButtons({
       {hasApple && (
         <a
           href={appleStartUrl}
-          onClick={() => saveAppleRedirect({ purpose: 'sign-in', next })}
+          onClick={saveRedirect}
           className={buttonClass('secondary', 'large')}
         >
           <AppleLogo />
           {copy.apple}
         </a>
       )}
+      {oidcProviders.map(({ name, label }) => (
+        <a
+          key={name}
+          href={oidcStartUrl(name)}
+          onClick={saveRedirect}
+          className={buttonClass('secondary', 'large')}
+        >
+          <ProviderLogo provider={`OIDC:${name}`} />
+          <span className="min-w-0 truncate">
+            {formatMessage(authCopy.continueWith, { provider: label })}
+          </span>
+        </a>
+      ))}
       {children}
     </div>
   );

@@ -1,19 +1,19 @@
-import { type AppleRedirect, appleRedirectKey } from './apple-redirect.ts';
+import { type ProviderRedirect, providerRedirectKey } from './provider-redirect.ts';
 
 /** Reads and removes the stored purpose of the redirect that has just returned. */
-export function consumeAppleRedirect(): AppleRedirect {
+export function consumeProviderRedirect(): ProviderRedirect {
   let stored: string | null = null;
   try {
-    stored = sessionStorage.getItem(appleRedirectKey);
-    sessionStorage.removeItem(appleRedirectKey);
+    stored = sessionStorage.getItem(providerRedirectKey);
+    sessionStorage.removeItem(providerRedirectKey);
   } catch {
     // Without storage, nothing was stored either.
   }
-  return parseAppleRedirect(stored);
+  return parseProviderRedirect(stored);
 }
 
 /** Parses a stored purpose. Anything malformed counts as a sign-in that continues at /. */
-export function parseAppleRedirect(stored: string | null): AppleRedirect {
+export function parseProviderRedirect(stored: string | null): ProviderRedirect {
   const signIn = { purpose: 'sign-in', next: '/' } as const;
   if (stored === null) return signIn;
   try {
