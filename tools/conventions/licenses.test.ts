@@ -20,7 +20,6 @@ const allowed = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-
   'Unlicense',
   'Zlib',
 ]);

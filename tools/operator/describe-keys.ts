@@ -5,7 +5,7 @@ import type { SecretKeys } from '../../apps/server/src/platform/secrets/secret-k
 const count = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Says of each key what it is needed for, and when it can be removed. One line each. */
+/** Describes what each key is needed for, and when it can be removed. One line each. */
 export function describeRotation(
   { resealed, unreadable, keys }: RotationResult,
   { tokens, session }: SecretKeys,
