@@ -13,7 +13,7 @@ import {
   formatSeconds,
   readBackupSettings,
 } from './backup/backup-settings.ts';
-import { runTool } from './backup/run-tool.ts';
+import { runTool } from './operator/run-tool.ts';
 
 const help = `npm run backup [-- FILE]
 npm run backup -- --create-key FILE

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { backupExtension } from '../apps/server/src/jobs/backup/backup-encryption.ts';
 import { BackupError, NothingToBackUpError } from '../apps/server/src/jobs/backup/backup-error.ts';
@@ -13,7 +12,8 @@ import {
   formatSeconds,
   readBackupSettings,
 } from './backup/backup-settings.ts';
-import { runTool } from './backup/run-tool.ts';
+import { confirm } from './operator/confirm.ts';
+import { runTool } from './operator/run-tool.ts';
 
 const help = `npm run restore -- FILE [--yes] [--other-keys]
 
@@ -111,14 +111,5 @@ async function confirmRestore(
     `Backup of ${head.made_at}: ${users === 1 ? '1 user' : `${users} users`}, ${rows} rows.`,
   );
   console.log(`${settings.databaseLabel} will be overwritten with it.`);
-  if (!process.stdin.isTTY) {
-    console.log('Add --yes to continue.');
-    return false;
-  }
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await prompt.question('Type yes to continue: ')).trim().toLowerCase() === 'yes';
-  } finally {
-    prompt.close();
-  }
+  return confirm();
 }

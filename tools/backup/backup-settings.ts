@@ -4,49 +4,30 @@ import { join, resolve } from 'node:path';
 import { readBackupKey } from '../../apps/server/src/jobs/backup/backup-encryption.ts';
 import { keyFingerprints } from '../../apps/server/src/jobs/backup/key-fingerprints.ts';
 import { parseTokenKeys } from '../../apps/server/src/platform/secrets/secret-keys.ts';
-import { readEnvironment } from '../command/environment.mjs';
 import { root } from '../command/root.mjs';
-import {
-  hasEmbeddedDatabase,
-  type OpenDatabase,
-  openEmbeddedDatabase,
-} from '../database/open-database.ts';
+import { type DatabaseSettings, readDatabaseSettings } from '../operator/database-settings.ts';
 
 /** Settings of `npm run backup` and `npm run restore`, from the same environment as `npm start`. */
-export interface BackupSettings {
+export interface BackupSettings extends DatabaseSettings {
   /** The default folder of backups. */
   readonly folder: string;
   /** Fingerprints of the keys that encrypt provider tokens. Empty if there are no keys yet. */
   readonly keyFingerprints: string[];
   /** The key that backups are encrypted with, from BACKUP_KEY_FILE; null if they are not. */
   readonly secretKey: string | null;
-  /** A description of the database for messages, without its password. */
-  readonly databaseLabel: string;
-  /** False if the embedded database has not been created, which the first start does. */
-  readonly databaseExists: boolean;
-  open(onProgress: (text: string) => void): Promise<OpenDatabase>;
 }
 
 export function readBackupSettings(): BackupSettings {
-  const environment = readEnvironment();
-  const dataDir = resolve(root, environment.DATA_DIR ?? '.data');
-  const databaseUrl = environment.DATABASE_URL;
+  const settings = readDatabaseSettings();
+  const { environment, dataDir } = settings;
   return {
+    ...settings,
     folder: resolve(root, environment.BACKUP_DIR ?? join(dataDir, 'backups')),
     keyFingerprints: readKeyFingerprints(environment.TOKEN_KEYS, dataDir),
     secretKey:
       environment.BACKUP_KEY_FILE === undefined
         ? null
         : readBackupKey(resolve(root, environment.BACKUP_KEY_FILE)),
-    databaseLabel:
-      databaseUrl === undefined
-        ? `The embedded database in ${dataDir}`
-        : 'The database at DATABASE_URL',
-    databaseExists: databaseUrl !== undefined || hasEmbeddedDatabase(dataDir),
-    open: async (onProgress) =>
-      databaseUrl === undefined
-        ? openEmbeddedDatabase(dataDir, onProgress)
-        : { url: databaseUrl, close: async () => {} },
   };
 }
 

@@ -36,7 +36,7 @@ const hostRules = `local all ${role} scram-sha-256\n`;
  * The folder is created under a temporary name and renamed once complete, so that an interrupted start
  * leaves nothing that looks like a database.
  *
- * @param nonDurable for tests: nothing waits for the disk, and the role may create databases.
+ * @param nonDurable for tests: nothing waits for the disk, and the role may create databases and roles.
  */
 export async function createCluster(
   folder: DatabaseFolder,
@@ -74,7 +74,7 @@ export async function createCluster(
   }
   writeFileSync(join(draft, 'pg_hba.conf'), hostRules);
   await runStatements(folder.user, binaries, draft, [
-    `create role ${role} login ${nonDurable ? 'createdb' : ''} password '${password}'`,
+    `create role ${role} login ${nonDurable ? 'createdb createrole' : ''} password '${password}'`,
     `create database ${databaseName} owner ${role}`,
   ]);
   renameSync(draft, folder.data);

@@ -92,6 +92,8 @@ export class Product {
         HOST: host,
         DATA_DIR: dataDir,
         DATABASE_URL: database?.url ?? environment.DATABASE_URL ?? '',
+        // The embedded database has one role.
+        ...(usesEmbeddedDatabase ? { DATABASE_OWNER_URL: '' } : {}),
         BACKUP_DIR:
           environment.BACKUP_DIR ?? (usesEmbeddedDatabase ? join(dataDir, 'backups') : ''),
       },

@@ -44,7 +44,9 @@ export function createServices(
       log.info({ event: 'rate_limited', limit, ip: requestIp() });
     }),
     clock,
-    queue: createQueue(settings.databaseUrl, log),
+    queue: createQueue(settings.databaseUrl, log, {
+      ownsSchema: settings.databaseOwnerUrl === null,
+    }),
     userEvents: createUserEvents(database, log),
     tokens: createSessionTokens(settings.keys.session, clock),
     sealer: createSealer(settings.keys.tokens),

@@ -397,6 +397,8 @@ describe('production', () => {
     ['postgresql:///cairn?host=/run/postgresql', []],
   ])('the database URL %s is rejected in %j unless TLS is waived', (url, errors) => {
     expect(errorsOf({ ...production, DATABASE_URL: url })).toEqual(errors);
+    const asOwner = errors.map((name) => name.replace('DATABASE_URL', 'DATABASE_OWNER_URL'));
+    expect(errorsOf({ ...production, DATABASE_OWNER_URL: url })).toEqual(asOwner);
     expect(errorsOf({ ...production, DATABASE_URL: url, DATABASE_WITHOUT_TLS: '1' })).toEqual([]);
   });
 

@@ -23,6 +23,8 @@ export interface Settings {
   databaseUrl: string;
   /** For LISTEN, in case `databaseUrl` goes through a transaction pooler. */
   databaseListenUrl: string;
+  /** Connects as the role that owns the schema; null if that is the role of `databaseUrl`. */
+  databaseOwnerUrl: string | null;
   dataDir: string;
   /** The folder of daily backups; null if none are made. */
   backupDir: string | null;
@@ -113,6 +115,7 @@ export function readSettings(environment: Environment): Settings {
     publicUrl: withoutTrailingSlash(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
     databaseUrl,
     databaseListenUrl: variables.DATABASE_LISTEN_URL ?? databaseUrl,
+    databaseOwnerUrl: variables.DATABASE_OWNER_URL ?? null,
     dataDir: variables.DATA_DIR,
     backupDir: variables.BACKUP_DIR ?? null,
     backupKey: readKeyFile(variables.BACKUP_KEY_FILE, errors),

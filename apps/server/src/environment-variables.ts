@@ -179,6 +179,7 @@ const schema = Type.Object({
   DATA_DIR: text('.data'),
   DATABASE_URL: optionalText,
   DATABASE_LISTEN_URL: optionalText,
+  DATABASE_OWNER_URL: optionalText,
   DATABASE_WITHOUT_TLS: optionalText,
   BACKUP_DIR: optionalText,
   BACKUP_KEY_FILE: optionalText,

@@ -1,8 +1,10 @@
 import { buildApp } from './app.ts';
 import { createServices } from './create-services.ts';
-import { readSettings, SettingsError } from './env.ts';
+import { readSettings, type Settings, SettingsError } from './env.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
+import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-runtime-role.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { prepareQueues } from './platform/jobs/queue.ts';
 import { createLogger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
 
@@ -13,7 +15,7 @@ const shutdownTimeout = 14_000;
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
-  await migrate(settings.databaseUrl);
+  await prepareDatabase(settings);
   const services = createServices(settings, log);
   let isServing = true;
   const app = await buildApp(services, { isServing: () => isServing });
@@ -50,8 +52,17 @@ async function main(): Promise<void> {
   if (settings.watchParent) process.stdin.on('end', () => void stop('parent ended')).resume();
 }
 
+/** Migrates the schema. With two roles, the owner's does, and grants the other one its rights. */
+async function prepareDatabase({ databaseUrl, databaseOwnerUrl }: Settings): Promise<void> {
+  await migrate(databaseOwnerUrl ?? databaseUrl);
+  if (databaseOwnerUrl === null) return;
+  await prepareQueues(databaseOwnerUrl);
+  await grantRuntimeRole(databaseOwnerUrl, databaseUrl);
+}
+
 main().catch((error: unknown) => {
-  const message = error instanceof SettingsError ? error.message : (error as Error)?.stack;
+  const isExplained = error instanceof SettingsError || error instanceof RuntimeRoleError;
+  const message = isExplained ? error.message : (error as Error)?.stack;
   process.stderr.write(`${message ?? error}\n`);
   process.exit(1);
 });

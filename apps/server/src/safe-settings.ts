@@ -87,7 +87,7 @@ function checkProduction(
   else if (!variables.PUBLIC_URL.startsWith('https://'))
     problems.push(['PUBLIC_URL', 'must be an https URL in production']);
   if (variables.DATABASE_WITHOUT_TLS !== '1')
-    for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL'] as const)
+    for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_OWNER_URL'] as const)
       if (isWithoutTls(variables[name]))
         problems.push([
           name,

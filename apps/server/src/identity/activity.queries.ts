@@ -11,6 +11,7 @@ export type ActivityEvent =
   | 'sign_in_failed'
   | 'session_revoked'
   | 'session_copied'
+  | 'sessions_ended_by_operator'
   | 'sign_in_linked'
   | 'sign_in_unlinked'
   | 'passkey_added'

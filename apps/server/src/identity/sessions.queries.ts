@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database/database.ts';
 import { directory, fragment } from '../platform/database/owned-sql.ts';
 import { publishUserEvent } from '../platform/events/user-events.ts';
-import type { UserId } from '../platform/identifiers.ts';
+import { asUserId, type UserId } from '../platform/identifiers.ts';
 import type { SessionRef } from '../platform/secrets/session-tokens.ts';
 
 /** SQL condition: a session `s` is active. It is not revoked, used within 30 days, and created within 90 days. */
@@ -23,6 +23,21 @@ export async function listActiveSessions(
       and s.user_id = ${userId}
       and ${activeSession}`);
   return new Set(rows.map(({ session_id }) => session_id));
+}
+
+/** Lists users with active sessions by id. `after`: the last one before them. */
+export async function listUsersWithSessions(
+  queries: Queries,
+  { after, limit }: { after: UserId | null; limit: number },
+): Promise<UserId[]> {
+  const rows = await queries.rows<{ user_id: string }>(directory`
+    select distinct s.user_id
+    from sessions s
+    where (${after}::uuid is null or s.user_id > ${after})
+      and ${activeSession}
+    order by s.user_id
+    limit ${limit}`);
+  return rows.map(({ user_id }) => asUserId(user_id));
 }
 
 /** Revokes a user's sessions except `keep`, and signs out their open pages. Returns the number of revoked sessions. */

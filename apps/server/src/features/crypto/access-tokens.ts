@@ -25,7 +25,8 @@ type Tokens = Pick<ExchangeTokens, 'access' | 'refresh'>;
 type TokenVersion = { id: string; version: number };
 
 /** Binds sealed tokens to their user and link: a row copied elsewhere cannot be opened. */
-const contextOf = (userId: UserId, id: string) => `exchange ${userId}/${id}`;
+export const exchangeTokensContext = (userId: UserId, id: string): string =>
+  `exchange ${userId}/${id}`;
 
 /** Seals tokens for storage. */
 export const sealTokens = (
@@ -33,10 +34,10 @@ export const sealTokens = (
   userId: UserId,
   id: string,
   { access, refresh }: ExchangeTokens,
-): string => sealer.seal(JSON.stringify({ access, refresh }), contextOf(userId, id));
+): string => sealer.seal(JSON.stringify({ access, refresh }), exchangeTokensContext(userId, id));
 
 const openTokens = ({ sealer }: Services, userId: UserId, link: LinkRow): Tokens =>
-  JSON.parse(sealer.open(link.sealed_tokens, contextOf(userId, link.id))) as Tokens; // Sealed by sealTokens.
+  JSON.parse(sealer.open(link.sealed_tokens, exchangeTokensContext(userId, link.id))) as Tokens; // Sealed by sealTokens.
 
 /**
  * Runs a request with a valid access token. An expired token is refreshed first, and one that the exchange still

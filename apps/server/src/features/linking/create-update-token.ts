@@ -1,6 +1,7 @@
 import type { CallBody } from '@cairn/contract/calls';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { itemRemedy } from '../../domain/items/item-state.ts';
+import { accessTokenContext } from '../../items/access-token-context.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound, unprocessable } from '../../platform/problem.ts';
 import { PlaidError } from '../../providers/plaid/errors.ts';
@@ -34,7 +35,7 @@ export async function createUpdateToken(
     .createLinkToken({
       userId,
       webhook: webhookUrl(services),
-      accessToken: sealer.open(item.access_token_sealed, `${userId}/${item.id}`),
+      accessToken: sealer.open(item.access_token_sealed, accessTokenContext(userId, item.id)),
       // Offers account selection on request, or if the bank has new accounts. Missing consents are always requested.
       accountSelection:
         choose_accounts || item.has_new_accounts || itemRemedy(item) === 'choose_accounts',

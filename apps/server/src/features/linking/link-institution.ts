@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lockActiveUser } from '../../identity/active-user.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
+import { accessTokenContext } from '../../items/access-token-context.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
@@ -66,7 +67,7 @@ async function exchangeAndSave(
       id,
       providerItemId,
       ...institution,
-      accessTokenSealed: sealer.seal(accessToken, `${userId}/${id}`),
+      accessTokenSealed: sealer.seal(accessToken, accessTokenContext(userId, id)),
       publicTokenDigest,
     });
     await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });

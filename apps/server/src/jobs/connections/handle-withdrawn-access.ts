@@ -1,5 +1,6 @@
 import { formatInstitution } from '@cairn/contract/text/formats';
 import { findItem } from '../../domain/items/linked-items.queries.ts';
+import { accessTokenContext } from '../../items/access-token-context.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
@@ -60,7 +61,7 @@ async function fetchProblem(
   sealed: string,
 ): Promise<PlaidErrorKind | null> {
   try {
-    return (await plaid.item(sealer.open(sealed, `${userId}/${itemId}`))).errorKind;
+    return (await plaid.item(sealer.open(sealed, accessTokenContext(userId, itemId)))).errorKind;
   } catch (error) {
     const isDefinitive =
       error instanceof PlaidError && (error.kind === 'revoked' || error.kind === 'removed');

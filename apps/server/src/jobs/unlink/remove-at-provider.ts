@@ -1,3 +1,4 @@
+import { accessTokenContext } from '../../items/access-token-context.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { PlaidError } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +14,7 @@ export async function removeAtProvider(
   { id, access_token_sealed }: AccessTokenRow,
 ): Promise<void> {
   try {
-    await plaid.removeItem(sealer.open(access_token_sealed, `${userId}/${id}`));
+    await plaid.removeItem(sealer.open(access_token_sealed, accessTokenContext(userId, id)));
   } catch (error) {
     const hasEnded =
       error instanceof PlaidError && (error.kind === 'removed' || error.kind === 'revoked');

@@ -39,7 +39,12 @@ async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   await boss.updateQueue(name, options);
 }
 
-export function createQueue(databaseUrl: string, log: Logger): Queue {
+/** Creates the queue. `ownsSchema`: false if another role creates and updates its schema (`prepareQueues`). */
+export function createQueue(
+  databaseUrl: string,
+  log: Logger,
+  { ownsSchema }: { ownsSchema: boolean },
+): Queue {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'cairn jobs',
@@ -47,6 +52,8 @@ export function createQueue(databaseUrl: string, log: Logger): Queue {
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
     useListenNotify: true,
+    migrate: ownsSchema,
+    createSchema: ownsSchema,
   });
   boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
   let isStarted = false;
@@ -159,6 +166,11 @@ export interface QueueRestorer {
 
 // Jobs per insert statement.
 const batchSize = 500;
+
+/** Creates or updates the schema of the queues, as the role that owns it. */
+export async function prepareQueues(ownerUrl: string): Promise<void> {
+  await (await connectQueueRestorer(ownerUrl)).close();
+}
 
 /** Connects to the queues of a database and creates missing ones. */
 export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRestorer> {

@@ -77,7 +77,10 @@ export async function issueCode(
     sealedDetail:
       options.detail === undefined
         ? null
-        : sealer.seal(JSON.stringify(options.detail), sealContext(options.purpose, codeHash)),
+        : sealer.seal(
+            JSON.stringify(options.detail),
+            oneTimeCodeContext(options.purpose, codeHash),
+          ),
     seconds: lifetimes[options.purpose],
   });
   return code;
@@ -104,7 +107,7 @@ export async function redeemCode(
     detail:
       row.sealed_detail === null
         ? undefined
-        : JSON.parse(sealer.open(row.sealed_detail, sealContext(options.purpose, codeHash))),
+        : JSON.parse(sealer.open(row.sealed_detail, oneTimeCodeContext(options.purpose, codeHash))),
   };
 }
 
@@ -127,5 +130,6 @@ export const invalidateCodes = (
   ...purposes: CodePurpose[]
 ): Promise<number> => markCodesUsed(queries, userId, purposes);
 
-const sealContext = (purpose: CodePurpose, codeHash: Buffer) =>
+/** The sealing context that binds the detail of a code to it. */
+export const oneTimeCodeContext = (purpose: CodePurpose, codeHash: Buffer): string =>
   `one-time-code ${purpose} ${codeHash.toString('base64url')}`;

@@ -36,6 +36,7 @@ const icons: Record<keyof typeof profileCopy.activity.events, LucideIcon> = {
   sign_in_failed: ShieldAlert,
   session_revoked: LogOut,
   session_copied: ShieldAlert,
+  sessions_ended_by_operator: LogOut,
   sign_in_linked: Link2,
   sign_in_unlinked: Link2Off,
   passkey_added: Fingerprint,

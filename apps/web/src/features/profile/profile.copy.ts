@@ -109,6 +109,7 @@ export const profileCopy = {
       sign_in_failed: 'Failed sign-in attempt',
       session_revoked: 'Device signed out',
       session_copied: 'A copied session was used, so it was ended',
+      sessions_ended_by_operator: 'An operator signed out all devices',
       sign_in_linked: 'Sign-in method linked',
       passkey_added: 'Passkey added',
       passkey_removed: 'Passkey removed',

@@ -13,14 +13,14 @@ const drift = 1;
 const secretSize = 20;
 
 /** Binds a sealed secret to its user. */
-const context = (userId: UserId) => `totp ${userId}`;
+export const totpContext = (userId: UserId): string => `totp ${userId}`;
 
 /** Generates a secret, base32. */
 export const generateTotpSecret = (): string => new Secret({ size: secretSize }).base32;
 
 /** Seals a secret for storage with its user. */
 export const sealTotpSecret = (sealer: Sealer, userId: UserId, secret: string): string =>
-  sealer.seal(secret, context(userId));
+  sealer.seal(secret, totpContext(userId));
 
 /** The URI that authenticator apps read from a QR code. `label`: the user's address. */
 export const totpUri = (secret: string, label: string): string =>
@@ -44,7 +44,7 @@ export async function useTotpCode(
 ): Promise<boolean> {
   const row = await findTotp(queries, userId);
   if (row === undefined || (row.confirmed_at === null) !== (state === 'enrolling')) return false;
-  const secret = sealer.open(row.sealed_secret, context(userId));
+  const secret = sealer.open(row.sealed_secret, totpContext(userId));
   const step = totpStep(secret, code.replaceAll(/[\s-]/g, ''), clock.now());
   return step !== null && useTotpStep(queries, userId, step);
 }

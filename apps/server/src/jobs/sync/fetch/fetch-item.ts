@@ -1,3 +1,4 @@
+import { accessTokenContext } from '../../../items/access-token-context.ts';
 import { todayIn } from '../../../platform/http/time-zone.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import { PlaidError } from '../../../providers/plaid/errors.ts';
@@ -49,7 +50,7 @@ async function fetchItem(
 ): Promise<FetchedItem> {
   const accessToken = services.sealer.open(
     item.access_token_sealed,
-    `${lease.userId}/${lease.itemId}`,
+    accessTokenContext(lease.userId, lease.itemId),
   );
   let start = item.cursor;
   for (let restart = 0; ; restart += 1) {

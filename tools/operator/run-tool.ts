@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { BackupError } from '../../apps/server/src/jobs/backup/backup-error.ts';
+import { CommandError } from '../command/command-error.mjs';
 import { DatabaseError } from '../database/database-error.ts';
 
 /** Runs a command. Failures that the user can fix are printed without a stack trace. */
@@ -13,7 +14,8 @@ export async function runTool(command: () => Promise<void>): Promise<void> {
 }
 
 function explain(error: unknown): unknown {
-  if (error instanceof BackupError || error instanceof DatabaseError) return error.message;
+  if ([BackupError, CommandError, DatabaseError].some((kind) => error instanceof kind))
+    return (error as Error).message; // All three are errors.
   if (error instanceof pg.DatabaseError) return `The database returned an error: ${error.message}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS'))

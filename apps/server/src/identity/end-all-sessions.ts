@@ -1,0 +1,42 @@
+import type { Database } from '../platform/database/database.ts';
+import type { UserId } from '../platform/identifiers.ts';
+import { recordActivity } from './activity.queries.ts';
+import { forgetDevices } from './known-devices.queries.ts';
+import { listUsersWithSessions, revokeSessions } from './sessions.queries.ts';
+
+/**
+ * Ends every session of a user on behalf of an operator, signs out their open pages, and forgets their devices. Returns
+ * the number of ended sessions.
+ */
+export const endSessionsOfUser = (database: Database, userId: UserId): Promise<number> =>
+  database.transaction(async (transaction) => {
+    const ended = await revokeSessions(transaction, userId);
+    await forgetDevices(transaction, userId);
+    if (ended > 0)
+      await recordActivity(transaction, { userId, event: 'sessions_ended_by_operator' });
+    return ended;
+  });
+
+/** Users per query. */
+const batchSize = 500;
+
+/**
+ * Ends the sessions of every user, as `endSessionsOfUser` does. An interrupted run can be repeated. Returns how many
+ * sessions of how many users ended.
+ */
+export async function endAllSessions(
+  database: Database,
+): Promise<{ users: number; sessions: number }> {
+  const ended = { users: 0, sessions: 0 };
+  let after: UserId | null = null;
+  for (;;) {
+    const userIds: UserId[] = await listUsersWithSessions(database, { after, limit: batchSize });
+    for (const userId of userIds) {
+      ended.sessions += await endSessionsOfUser(database, userId);
+      ended.users += 1;
+    }
+    const last = userIds.at(-1);
+    if (last === undefined) return ended;
+    after = last;
+  }
+}

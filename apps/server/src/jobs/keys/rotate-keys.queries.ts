@@ -1,0 +1,97 @@
+import pg from 'pg';
+import type { SealedColumn, SealedRow } from './sealed-columns.ts';
+
+/** A row and its sealed value. */
+export interface SealedValue {
+  row: SealedRow;
+  sealed: string;
+}
+
+/** How many values are sealed with a key. */
+export interface KeyCount {
+  key_id: string;
+  count: number;
+}
+
+const name = (identifier: string): string => pg.escapeIdentifier(identifier);
+
+/** Returns the next values that are not sealed with `keyId`, by primary key. `after`: the last row before them. */
+export async function readOldValues(
+  client: pg.Client,
+  { table, column, key, contextColumns = [] }: SealedColumn,
+  { keyId, after, limit }: { keyId: string; after: SealedRow | undefined; limit: number },
+): Promise<SealedValue[]> {
+  const keyColumns = key.map(name).join(', ');
+  const keyValues = after === undefined ? [] : key.map((each) => after[each]);
+  const start = keyValues.map((_, index) => `$${index + 3}`).join(', ');
+  const { rows } = await client.query<SealedRow & { sealed: string }>(
+    `
+    select
+      ${[...key, ...contextColumns].map(name).join(', ')},
+      ${name(column)} as sealed
+    from ${name(table)}
+    where ${name(column)} <> ''
+      and split_part(${name(column)}, '.', 1) <> $1
+      ${after === undefined ? '' : `and (${keyColumns}) > (${start})`}
+    order by ${keyColumns}
+    limit $2`,
+    [keyId, limit, ...keyValues],
+  );
+  return rows.map(({ sealed, ...row }) => ({ row, sealed }));
+}
+
+/** Replaces a value, unless it has changed since it was read. Returns whether it was replaced. */
+export async function replaceValue(
+  client: pg.Client,
+  { table, column, key }: SealedColumn,
+  { row, sealed, resealed }: SealedValue & { resealed: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `
+    update ${name(table)}
+    set ${name(column)} = $1
+    where ${name(column)} = $2
+      ${key.map((each, index) => `and ${name(each)} = $${index + 3}`).join(' ')}`,
+    [resealed, sealed, ...key.map((each) => row[each])],
+  );
+  return rowCount === 1;
+}
+
+/** Counts a column's values by key. */
+export async function countValues(
+  client: pg.Client,
+  { table, column }: SealedColumn,
+): Promise<KeyCount[]> {
+  const { rows } = await client.query<KeyCount>(`
+    select
+      split_part(${name(column)}, '.', 1) as key_id,
+      count(*)::int as count
+    from ${name(table)}
+    where ${name(column)} <> ''
+    group by 1`);
+  return rows;
+}
+
+/** Counts the sealed values of jobs that have not ended, by key. `fields`: the fields of the jobs that are sealed. */
+export async function countJobValues(
+  client: pg.Client,
+  fields: readonly string[],
+): Promise<KeyCount[]> {
+  const { rows: tables } = await client.query<{ existing: string | null }>(
+    `select to_regclass('pgboss.job') as existing`,
+  );
+  if (tables[0]?.existing === null) return [];
+  const { rows } = await client.query<KeyCount>(
+    `
+    select
+      split_part(j.data ->> f.field, '.', 1) as key_id,
+      count(*)::int as count
+    from pgboss.job j
+    cross join unnest($1::text[]) as f (field)
+    where j.state in ('created', 'retry', 'active')
+      and j.data ->> f.field <> ''
+    group by 1`,
+    [fields],
+  );
+  return rows;
+}

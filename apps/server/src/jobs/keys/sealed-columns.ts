@@ -1,0 +1,81 @@
+import { totpContext } from '../../features/auth/factors/totp.ts';
+import { exchangeTokensContext } from '../../features/crypto/access-tokens.ts';
+import { appleTokenContext } from '../../identity/apple-tokens.ts';
+import { accessTokenContext } from '../../items/access-token-context.ts';
+import { mailContext } from '../../mail/enqueue-mail.ts';
+import type { UserId } from '../../platform/identifiers.ts';
+import type { Jobs } from '../../platform/jobs/job-kinds.ts';
+import { type CodePurpose, oneTimeCodeContext } from '../../platform/secrets/one-time-codes.ts';
+
+/** The values of the columns that identify a row or are part of its sealing context. A table has some of them. */
+export interface SealedRow {
+  user_id: UserId;
+  id: string;
+  mail_id: string;
+  provider: string;
+  code_hash: Buffer;
+  purpose: CodePurpose;
+}
+
+/** A column whose values are sealed with a key of TOKEN_KEYS. An empty value or null is none. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The primary key. */
+  key: readonly (keyof SealedRow)[];
+  /** Further columns that the sealing context contains. */
+  contextColumns?: readonly (keyof SealedRow)[];
+  /** The sealing context of a row's value. */
+  context(row: SealedRow): string;
+}
+
+/** Every column with sealed values. A test compares them with the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'items',
+    column: 'access_token_sealed',
+    key: ['user_id', 'id'],
+    context: ({ user_id, id }) => accessTokenContext(user_id, id),
+  },
+  {
+    table: 'exchange_links',
+    column: 'sealed_tokens',
+    key: ['user_id', 'id'],
+    context: ({ user_id, id }) => exchangeTokensContext(user_id, id),
+  },
+  {
+    table: 'user_identities',
+    column: 'sealed_refresh_token',
+    key: ['user_id', 'provider'],
+    context: ({ user_id }) => appleTokenContext(user_id),
+  },
+  {
+    table: 'totp_secrets',
+    column: 'sealed_secret',
+    key: ['user_id'],
+    context: ({ user_id }) => totpContext(user_id),
+  },
+  {
+    table: 'outgoing_mail',
+    column: 'sealed_content',
+    key: ['user_id', 'mail_id'],
+    context: ({ user_id, mail_id }) => mailContext(user_id, mail_id),
+  },
+  {
+    table: 'one_time_codes',
+    column: 'sealed_detail',
+    key: ['code_hash'],
+    contextColumns: ['purpose'],
+    context: ({ purpose, code_hash }) => oneTimeCodeContext(purpose, code_hash),
+  },
+];
+
+type FieldOf<Job> = Job extends unknown ? keyof Job : never;
+
+/**
+ * Every field of a job with a sealed value. Jobs are not changed, because a worker may be running them. Their key is
+ * needed until they end.
+ */
+export const sealedJobFields = ['sealedAddress', 'sealedToken'] as const satisfies readonly FieldOf<
+  Jobs[keyof Jobs]
+>[];

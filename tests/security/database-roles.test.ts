@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { grantRuntimeRole } from '../../apps/server/src/platform/database/grant-runtime-role.ts';
+import { type ScriptedBank, startScriptedBank } from '../support/bank/scripted-bank.ts';
+import { withDatabaseName } from '../support/database/test-database.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { type AppUnderTest, signUp } from '../support/requests/test-client.ts';
+
+const suffix = randomUUID().replaceAll('-', '');
+const name = `test_roles_${suffix}`;
+const role = `cairn_runtime_${suffix}`;
+
+let ownerUrl: string;
+let runtimeUrl: string;
+let bank: ScriptedBank;
+let server: ServerProcess;
+
+async function query(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  const cluster = inject('databaseUrl');
+  await query(cluster, `create database ${name}`);
+  await query(cluster, `create role ${role}`);
+  await query(cluster, `grant ${role} to current_user with inherit false, set true`);
+  ownerUrl = withDatabaseName(cluster, name);
+  // The tests' PostgreSQL lets only the owner sign in. The statements run as this role all the same.
+  const url = new URL(ownerUrl);
+  url.searchParams.set('options', `-c role=${role} -c timezone=UTC -c jit=off`);
+  runtimeUrl = url.href.replaceAll('+', '%20');
+  bank = await startScriptedBank();
+  server = await startServerProcess({
+    DATABASE_URL: runtimeUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    PLAID_BASE_URL: bank.url,
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await bank.stop();
+  await query(inject('databaseUrl'), `drop database ${name} with (force)`);
+});
+
+test('a server whose role owns nothing signs up users, links a bank, and syncs it', async () => {
+  // Nothing in this test uses the sandbox.
+  const client = await signUp({ url: server.url } as AppUnderTest);
+  const { id } = await client.request('GET /user/me');
+  await query(ownerUrl, `update users set paid_until = 'infinity' where user_id = $1`, [id]);
+  const item = bank.item('roles');
+  item.accounts = [{ account_id: 'roles-account' }];
+  item.script({
+    added: [{ transaction_id: 'roles 1', account_id: 'roles-account', amount: 1 }],
+  });
+  await client.request('POST /plaid/link/token', { body: { public_token: 'public-roles' } });
+  await client.waitForSyncs();
+  const { rows } = await query(ownerUrl, 'select user_id from transactions where user_id = $1', [
+    id,
+  ]);
+  expect(rows).toHaveLength(1);
+  const problems = server.logged.filter(({ event }) =>
+    ['queue_error', 'job_failed', 'analyze_failed'].includes(String(event)),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('its role owns nothing', async () => {
+  expect((await query(runtimeUrl, 'select current_user::text as role')).rows).toEqual([{ role }]);
+  const { rows } = await query(
+    ownerUrl,
+    'select relname from pg_class where relowner = $1::regrole',
+    [role],
+  );
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  'drop table users',
+  'alter table users add column planted text',
+  'alter table transactions disable trigger user',
+  'truncate activity',
+  'create table planted (id int)',
+  'create index on users (email)',
+  `create function planted() returns int language sql as 'select 1'`,
+  'drop schema pgboss cascade',
+  'alter table pgboss.job add column planted text',
+  'create table pgboss.planted (id int)',
+  'delete from schema_migrations',
+  'create schema planted',
+])('its role may not: %s', async (statement) => {
+  await expect(query(runtimeUrl, statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('tables of later migrations are granted by default', async () => {
+  await query(ownerUrl, 'create table later (id int)');
+  await query(runtimeUrl, 'insert into later values (1)');
+  await expect(query(runtimeUrl, 'drop table later')).rejects.toMatchObject({ code: '42501' });
+  await query(ownerUrl, 'drop table later');
+});
+
+test('one role in both variables is refused, because it separates nothing', async () => {
+  await expect(grantRuntimeRole(ownerUrl, ownerUrl)).rejects.toThrow(
+    "DATABASE_URL must use a role without the rights of DATABASE_OWNER_URL's role",
+  );
+});
