@@ -22,7 +22,7 @@ export function requireSignupPassword(password: string, email: string): void {
 }
 
 /**
- * Throws 422 if a password is not accepted for a password reset, whoever the user is. `requireStrongPassword` must
+ * Throws 422 if a password is not accepted for a password reset, for any user. `requireStrongPassword` must
  * follow once the user is known.
  */
 export function requireResetPassword(password: string): void {

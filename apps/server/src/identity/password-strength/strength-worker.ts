@@ -105,7 +105,7 @@ export class StrengthWorker {
     clearTimeout(this.#timer);
     const { idle, timeout, startTimeout } = this.#limits;
     const answer = this.#hasAnswered ? timeout : startTimeout;
-    // After `answer`, the worker is stuck, so the passwords behind this one would wait in vain as well.
+    // After `answer`, the worker is stuck, so no password behind this one would get an answer either.
     this.#timer = setTimeout(() => this.stop(), this.#waiting.size > 0 ? answer : idle).unref();
   }
 }
