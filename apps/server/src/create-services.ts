@@ -11,6 +11,7 @@ import type { CallPolicy } from './platform/providers/retry.ts';
 import { createSealer } from './platform/secrets/sealed-secrets.ts';
 import { createSessionTokens } from './platform/secrets/session-tokens.ts';
 import { createAppleProvider } from './providers/apple/client.ts';
+import { createBreachChecker } from './providers/breaches/client.ts';
 import { createCoinbaseProvider } from './providers/coinbase/client.ts';
 import { createGoogleProvider } from './providers/google/client.ts';
 import { createLogoFetcher } from './providers/logos/client.ts';
@@ -74,6 +75,7 @@ export function createServices(
       ]),
     ),
     logos: createLogoFetcher({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
+    breaches: settings.breaches && createBreachChecker(settings.breaches),
     quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, callPolicy),
     exchange:
       settings.coinbase &&

@@ -66,6 +66,8 @@ export interface Settings {
   quotes: QuotesSettings | null;
   /** Null if no exchange can be linked (without a client ID, if other machines can reach Cairn). */
   coinbase: CoinbaseSettings | null;
+  /** The service that knows leaked passwords. Null if it is not asked. */
+  breaches: { baseUrl: string } | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
 }
@@ -131,6 +133,10 @@ export function readSettings(environment: Environment): Settings {
     passwordSignUp: variables.PASSWORD_SIGN_UP === 'on',
     watchParent: variables.PARENT_WATCH === '1',
     ...providers,
+    breaches:
+      variables.PASSWORD_BREACH_URL === undefined
+        ? null
+        : { baseUrl: withoutTrailingSlash(variables.PASSWORD_BREACH_URL) },
     mail: {
       smtpUrl: variables.SMTP_URL ?? `smtp://localhost:${variables.SMTP_PORT}`,
       from: variables.MAIL_FROM ?? 'Cairn <no-reply@cairn.example>',

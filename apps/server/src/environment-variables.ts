@@ -217,6 +217,7 @@ const schema = Type.Object({
   COINBASE_CLIENT_SECRET: optionalText,
   COINBASE_LOGIN_URL: url,
   COINBASE_API_URL: url,
+  PASSWORD_BREACH_URL: url,
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
 });

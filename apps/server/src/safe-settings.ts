@@ -7,7 +7,7 @@ type SettingProblem = [name: keyof Variables, problem: string];
 
 type ProviderSettings = Pick<
   Settings,
-  'plaid' | 'stripe' | 'google' | 'apple' | 'oidc' | 'quotes' | 'coinbase'
+  'plaid' | 'stripe' | 'google' | 'apple' | 'oidc' | 'quotes' | 'coinbase' | 'breaches'
 >;
 
 const sandboxKeys = new Set(['sandbox-client', 'sandbox-secret', 'whsec_sandbox-secret']);
@@ -115,6 +115,7 @@ export const providerUrls = ({
   apple,
   quotes,
   coinbase,
+  breaches,
 }: ProviderSettings): [keyof Variables, string][] => [
   ['PLAID_BASE_URL', plaid.baseUrl],
   ['PLAID_LINK_SCRIPT_URL', plaid.linkScriptUrl],
@@ -125,6 +126,7 @@ export const providerUrls = ({
   ...optionalUrls(apple, { APPLE_BASE_URL: 'baseUrl' }),
   ...optionalUrls(quotes, { QUOTES_URL: 'baseUrl' }),
   ...optionalUrls(coinbase, { COINBASE_LOGIN_URL: 'loginUrl', COINBASE_API_URL: 'apiUrl' }),
+  ...optionalUrls(breaches, { PASSWORD_BREACH_URL: 'baseUrl' }),
 ];
 
 /** Returns the URLs of a provider by their variables; none if it is not offered. */

@@ -1,4 +1,5 @@
 import type { Settings } from './env.ts';
+import type { BreachChecker } from './identity/strong-password.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import type { UserEvents } from './platform/events/user-events.ts';
@@ -40,6 +41,8 @@ export interface Services {
   /** The operator's own sign-in providers, by name. */
   oidc: ReadonlyMap<string, OidcProvider>;
   logos: LogoFetcher;
+  /** Null if new passwords are not looked up among leaked ones. */
+  breaches: BreachChecker | null;
   /** Null if no stock prices are shown. */
   quotes: QuotesProvider | null;
   /** Null if no crypto exchange can be linked. */

@@ -69,6 +69,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   ).toBeVisible();
   await expect(create).toBeDisabled();
   await page.getByLabel('Password', { exact: true }).fill(password);
+  await expect(page.getByText(/Password strength: strong/)).toBeVisible();
   await create.click();
 
   await expect(page.getByRole('heading', { name: 'Success! You can now login' })).toBeVisible();

@@ -2,6 +2,17 @@
 export const identityCopy = {
   wrongPassword: 'The current password is incorrect.',
 
+  /** Why a new password is rejected. */
+  newPassword: {
+    tooCommon: 'This password is too common. Please choose another one.',
+    personal:
+      'This password is little more than your email address or words about Cairn. Add a few unrelated words.',
+    guessable: 'This password is easy to guess.',
+    advice: 'Add a few words that are less common.',
+    breached:
+      'This password was leaked from another website. Choose one that you use nowhere else.',
+  },
+
   /** Details in the activity log. */
   activity: { wrongPassword: 'Wrong password' },
 } as const;

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { requireResetPassword, requireSignupPassword } from './password-policy.ts';
+import {
+  requireImpersonalPassword,
+  requireResetPassword,
+  requireSignupPassword,
+} from './password-policy.ts';
 
 const tooCommon = 'This password is too common. Please choose another one.';
 
 describe('a password set by a password reset', () => {
-  test.each([['abcde123'], ['aaaabcde'], ['пароль12'], ['abcdefgh'.repeat(32)]])(
+  test.each([['kq7vmz3x'], ['aaaaqzxk'], ['парольщ7'], ['abcdefgh'.repeat(32)]])(
     '%s is accepted',
     (password) => expect(() => requireResetPassword(password)).not.toThrow(),
   );
@@ -19,13 +23,23 @@ describe('a password set by a password reset', () => {
     ['Passw0rd', tooCommon],
     ['1Q2W3E4R', tooCommon],
     ['correcthorsebatterystaple', tooCommon],
+    ['tropikana', tooCommon],
   ])('%s is rejected', (password, message) =>
     expect(() => requireResetPassword(password)).toThrow(message),
   );
 });
 
+const email = 'ada.lovelace@example.com';
+
 test('a sign-up password must meet stricter rules than a reset password', () => {
-  expect(() => requireSignupPassword('abcde12345')).not.toThrow();
-  expect(() => requireSignupPassword('abcde123')).toThrow('at least 10 characters');
-  expect(() => requireSignupPassword('Password123')).toThrow(tooCommon);
+  expect(() => requireSignupPassword('abcqz12345', email)).not.toThrow();
+  expect(() => requireSignupPassword('kq7vmz3x', email)).toThrow('at least 10 characters');
+  expect(() => requireSignupPassword('Password123', email)).toThrow(tooCommon);
+});
+
+test('a password must be more than the address and the name of the product', () => {
+  for (const password of [email, 'AdaLovelace99', 'CairnCairn12']) {
+    expect(() => requireSignupPassword(password, email)).toThrow('email address');
+    expect(() => requireImpersonalPassword(password, email)).toThrow('email address');
+  }
 });

@@ -4,25 +4,40 @@ import {
   resetPasswordErrors,
   signupPasswordMessage,
 } from '@cairn/contract/rules/credential-rules';
+import { isPersonalPassword } from '@cairn/passwords/personal-words';
 import { unprocessable } from '../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { identityCopy } from './identity.copy.ts';
 
-/** Throws 422 if a password is not accepted at sign-up or for a change in the profile. */
-export function requireSignupPassword(password: string): void {
+const copy = identityCopy.newPassword;
+
+/**
+ * Throws 422 if a password is not accepted at sign-up or for a change in the profile. `email`: the user's address.
+ * Costs next to nothing, unlike `requireStrongPassword`, which must follow.
+ */
+export function requireSignupPassword(password: string, email: string): void {
   if (!isSignupPassword(password)) throw unprocessable(signupPasswordMessage);
-  rejectCommonPassword(password);
+  requireUncommonPassword(password);
+  requireImpersonalPassword(password, email);
 }
 
-/** Throws 422 if a password is not accepted for a password reset. */
+/**
+ * Throws 422 if a password is not accepted for a password reset, for any user. `requireStrongPassword` must
+ * follow once the user is known.
+ */
 export function requireResetPassword(password: string): void {
   const [error] = resetPasswordErrors(password);
   if (error !== undefined) throw unprocessable(error);
   if ([...password].length > passwordMaxLength)
     throw unprocessable(`Password must be at most ${passwordMaxLength} characters long`);
-  rejectCommonPassword(password);
+  requireUncommonPassword(password);
 }
 
-function rejectCommonPassword(password: string): void {
-  if (isCommonPassword(password))
-    throw unprocessable('This password is too common. Please choose another one.');
+/** Throws 422 if a password is little more than the user's address or words of the product. */
+export function requireImpersonalPassword(password: string, email: string): void {
+  if (isPersonalPassword(password, email)) throw unprocessable(copy.personal);
+}
+
+function requireUncommonPassword(password: string): void {
+  if (isCommonPassword(password)) throw unprocessable(copy.tooCommon);
 }

@@ -9,6 +9,15 @@ export const findPasswordHash = (queries: Queries, userId: UserId) =>
     from users
     where user_id = ${userId}`);
 
+/** Returns a user's email address and password hash. */
+export const findCredentials = (queries: Queries, userId: UserId) =>
+  queries.row<{ email: string; password_hash: string | null }>(owned`
+    select
+      email,
+      password_hash
+    from users
+    where user_id = ${userId}`);
+
 /**
  * Returns the email address and password hash of an active user, and locks them against changes until the end of
  * the database transaction. Undefined if the user's deletion has been requested.

@@ -35,6 +35,11 @@ export const uiCopy = {
     minimumLength: 'At least 10 characters',
     uniqueCharacters: 'More than 6 unique characters',
     ruleMet: ': met',
+    strength: 'Password strength: {level}',
+    advice: 'Add a few words that are less common.',
+    guessable: 'easy to guess',
+    fair: 'fair',
+    strong: 'strong',
   },
   reauthentication: {
     password: 'Your password',

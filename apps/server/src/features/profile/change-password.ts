@@ -1,7 +1,8 @@
 import { applyNewPassword } from '../../identity/apply-new-password.ts';
 import { requirePassword } from '../../identity/current-password.ts';
-import { findPasswordHash, lockCredentials } from '../../identity/password.queries.ts';
+import { findCredentials, lockCredentials } from '../../identity/password.queries.ts';
 import { requireSignupPassword } from '../../identity/password-policy.ts';
+import { requireStrongPassword } from '../../identity/strong-password.ts';
 import type { CallerIdentity } from '../../platform/http/handler.ts';
 import { Failure, unprocessable } from '../../platform/problem.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
@@ -16,10 +17,11 @@ export async function changePassword(
 ): Promise<void> {
   const { database, log } = services;
   const { userId, sessionId } = identity;
-  if (typeof (await findPasswordHash(database, userId))?.password_hash !== 'string')
-    throw unprocessable(profileCopy.noPassword);
-  requireSignupPassword(input.password);
+  const credentials = await findCredentials(database, userId);
+  if (typeof credentials?.password_hash !== 'string') throw unprocessable(profileCopy.noPassword);
+  requireSignupPassword(input.password, credentials.email);
   const verifiedHash = await requirePassword(services, identity, input.current);
+  await requireStrongPassword(services, { password: input.password, email: credentials.email });
   const passwordHash = await hashPassword(input.password);
   await database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);

@@ -60,6 +60,7 @@ describe('POST /user/password', () => {
       'Password must be at least 10 characters long with more than 6 unique characters',
     ],
     ['password123', expect.stringContaining('too common')],
+    ['Winter2025!!', expect.stringContaining('easy to guess')],
   ])('rejects the new password %s, as sign-up does', async (password, detail) => {
     const client = await signUp(server);
     expect(await change(client, testPassword, password)).toMatchObject({
@@ -89,7 +90,7 @@ describe('POST /user/password', () => {
     await change(client, testPassword);
     const responses = [
       await client.call('POST /user/resetpwd', {
-        body: { code: resetCode, password: 'good enough' },
+        body: { code: resetCode, password: 'good enough for owls' },
       }),
       await client.call('POST /user/check_email_validation', { body: { code: changeCode } }),
     ];

@@ -7,6 +7,7 @@ import { recordActivity } from '../../identity/activity.queries.ts';
 import { findAddressOwner } from '../../identity/addresses.queries.ts';
 import { insertUser, reserveAddress } from '../../identity/new-user.queries.ts';
 import { requireSignupPassword } from '../../identity/password-policy.ts';
+import { requireStrongPassword } from '../../identity/strong-password.ts';
 import { newUserId } from '../../platform/identifiers.ts';
 import { Failure, unprocessable } from '../../platform/problem.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
@@ -37,9 +38,10 @@ export async function signUp(
   services: Services,
   input: { email: string; password: string; ip: string },
 ) {
-  requireSignupPassword(input.password);
+  requireSignupPassword(input.password, input.email);
   await services.rateLimiter.consume('signup_ip', input.ip);
   const email = await requireAvailableAddress(services, input.email);
+  await requireStrongPassword(services, { password: input.password, email });
   const passwordHash = await hashPassword(input.password);
   const userId = newUserId();
   await services.database.transaction(async (transaction) => {

@@ -109,8 +109,20 @@ describe('POST /signup', () => {
     },
   );
 
+  test.each([
+    ['Liverpool2024!', 'easy to guess'],
+    ['Ada.Lovelace26', 'email address'],
+    ['ada.lovelace@example.com', 'email address'],
+    ['CairnMoney26', 'words about Cairn'],
+  ])('rejects the guessable password %s with advice', async (password, detail) => {
+    expect(await signUpAs('ada.lovelace@example.com', password)).toMatchObject({
+      status: 422,
+      problem: { code: 'unprocessable', detail: expect.stringContaining(detail) },
+    });
+  });
+
   test('accepts the shortest and the longest password that the rules allow', async () => {
-    for (const password of ['abcdefgaaa', `${'abcdefg!'.repeat(32)}`]) {
+    for (const password of ['7k4v9q2aaa', `${'k7v4l9q!'.repeat(31)}x7Tq-9mR`]) {
       const email = newAddress();
       expect((await signUpAs(email, password)).status).toBe(201);
       expect(await signIn(server, email, password)).toBeTypeOf('string');

@@ -4,6 +4,7 @@ import { wrongPasswordMessage } from '../../domain/reauthentication.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/field.tsx';
+import { NewPasswordField } from '../../ui/form/new-password/new-password-field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PasswordRules } from '../../ui/form/password-rules.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -61,6 +62,7 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Passwords
+          email={email}
           typed={typed}
           onChange={(next) => {
             setTyped(next);
@@ -76,11 +78,13 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
 
 /** The two password fields, the rules for the new one, and the server's error. */
 function Passwords({
+  email,
   typed,
   onChange,
   error,
   currentInput,
 }: {
+  email: string;
   typed: { current: string; next: string };
   onChange: (typed: { current: string; next: string }) => void;
   error: Error | null;
@@ -101,10 +105,10 @@ function Passwords({
         onChange={(event) => onChange({ current: event.target.value, next })}
         error={aboutCurrent}
       />
-      <PasswordField
+      <NewPasswordField
+        email={email}
         label={copy.next}
         name="new_password"
-        autoComplete="new-password"
         value={next}
         onChange={(event) => {
           onChange({ current, next: event.target.value });

@@ -2,7 +2,7 @@ import { isSignupPassword, signupPasswordMessage } from '@cairn/contract/rules/c
 import { type FormEvent, useState } from 'react';
 import { useDebouncedValue } from '../../platform/browser/debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { NewPasswordField } from '../../ui/form/new-password/new-password-field.tsx';
 import { PasswordRules } from '../../ui/form/password-rules.tsx';
 import { createAccount } from './signup.api.ts';
 import { signupCopy } from './signup.copy.ts';
@@ -54,10 +54,10 @@ export function PasswordStep({
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField
+      <NewPasswordField
+        email={email}
         label={signupCopy.password}
         name="password"
-        autoComplete="new-password"
         autoFocus
         value={password}
         onChange={(event) => {

@@ -178,7 +178,7 @@ describe('a change of the email address', () => {
     await check(client, await changeCode(client, next));
     expect(
       await client.call('POST /user/resetpwd', {
-        body: { code: resetCode, password: 'good enough' },
+        body: { code: resetCode, password: 'good enough for owls' },
       }),
     ).toMatchObject(linkExpired);
   });

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts';
 import { useDebouncedValue } from '../../../platform/browser/debounced-value.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
+import { NewPasswordField } from '../../../ui/form/new-password/new-password-field.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { authCopy } from '../auth.copy.ts';
 import { resetPassword } from './one-time-codes.api.ts';
@@ -38,10 +39,10 @@ export function ResetPasswordForm({ code, onDone }: { code: string; onDone: () =
   };
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
-      <PasswordField
+      <NewPasswordField
+        email=""
         label={copy.newPassword}
         name="password"
-        autoComplete="new-password"
         {...password.input}
         hint={<p className="text-muted">{copy.hint}</p>}
         error={password.settled && faults.length > 0 ? <Lines>{faults}</Lines> : null}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** In milliseconds. A new password never waits longer. */
+const timeout = 1_000;
+
+/**
+ * Creates the checker of leaked passwords, by a k-anonymity range API (Have I Been Pwned, "Searching by range"): it
+ * learns five of the 40 digits of a password's SHA-1 hash, which hundreds of leaked passwords share, and by padding not
+ * even how many. `baseUrl`: without a trailing slash.
+ */
+export function createBreachChecker({ baseUrl }: { baseUrl: string }) {
+  return {
+    /** Whether a password was leaked. Rejects if the service doesn't answer within a second. */
+    async isBreached(password: string): Promise<boolean> {
+      const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+      const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
+        headers: { 'add-padding': 'true', 'user-agent': 'Cairn' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
+      if (response.status !== 200) throw new Error(`status ${response.status}`);
+      return countInRange(await response.text(), hash.slice(5)) > 0;
+    },
+  };
+}
+
+/** Returns how often the rest of a hash was leaked. Lines are `REST:COUNT`; those with a count of 0 are padding. */
+function countInRange(range: string, rest: string): number {
+  const line = range.split(/\r?\n/).find((entry) => entry.startsWith(`${rest}:`));
+  return Number(line?.slice(rest.length + 1) ?? 0);
+}
