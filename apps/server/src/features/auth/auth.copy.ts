@@ -24,7 +24,6 @@ export const authCopy = {
     "{provider} hasn't verified your email address. Verify it with {provider} first.",
   emailBelongsToAccount:
     'An account with the address {email} already exists. Sign in to it as usual, then link {provider} in your profile.',
-  appleStateMissing: "The form has no state, so it isn't from Apple.",
 
   googleCredentialMissing: 'Send the credential from Google.',
   appleCodeMissing: 'Send the code that the Apple return page received.',

@@ -19,7 +19,8 @@ export function sendProblem(
     code: failure.code,
     request_id: request.id,
   };
-  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+  const retryAfter = failure.retryAfter ?? (status === 503 ? 5 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return (
     reply
