@@ -131,7 +131,7 @@ describe('the documented backup and restore commands', () => {
     expect(before.transactions?.rows).toBeGreaterThanOrEqual(manyRows);
 
     const file = join(folder, 'snapshot.sql.gz');
-    expect(await run(documentedCommand('npm run backup -- ', file))).toMatchObject({ code: 0 });
+    expect(await run(documentedCommand('npm run backup -- /', file))).toMatchObject({ code: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     await client.query('update transactions set user_excluded = true');
