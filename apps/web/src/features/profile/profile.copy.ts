@@ -124,7 +124,7 @@ export const profileCopy = {
       factor_reset_completed: 'Two-step verification removed after 72 hours',
       device_trusted: 'Device trusted for 30 days',
       device_untrusted: 'Device no longer trusted',
-      step_up_failed: 'Failed confirmation in a signed-in session',
+      step_up_failed: 'Failed confirmation',
       password_changed: 'Password changed',
       password_reset_requested: 'Password reset requested',
       password_reset: 'Password reset',

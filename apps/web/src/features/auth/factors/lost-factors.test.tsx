@@ -4,19 +4,12 @@ import { getSession } from '../../../platform/session/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { button } from '../../../testing/find-by-role.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { testToken } from '../../../testing/sign-in.ts';
 import { CancelReset } from './cancel-reset.tsx';
 import { LostFactors } from './lost-factors.tsx';
 
 const ask = 'POST /auth/factor_reset';
 const complete = 'POST /auth/factor_reset/complete';
-const claims = {
-  id: '1',
-  username: 'a@example.com',
-  subscription: 'free',
-  email_verified: true,
-  sid: '1',
-  exp: 9_999_999_999,
-};
 
 async function openLostFactors(resetAt: string | null) {
   const onBack = vi.fn();
@@ -38,7 +31,7 @@ test('the user asks to turn it off, and reads when that is possible', async () =
 
 test('an open request is shown at once, and can be completed when its time has come', async () => {
   fakeServer.respond(complete, {
-    access_token: `header.${btoa(JSON.stringify(claims))}.x`,
+    access_token: testToken(),
     token_type: 'bearer',
     expires_in: 3600,
   });

@@ -4,12 +4,13 @@ import { getSession } from '../../../platform/session/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { button, field } from '../../../testing/find-by-role.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { testToken } from '../../../testing/sign-in.ts';
 import { SecondStep } from './second-step.tsx';
 
 const call = 'POST /auth/second_factor';
 const code = field('Code from your authenticator app');
 const token = {
-  access_token: `header.${btoa('{"id":"1","username":"a@example.com","subscription":"free","email_verified":true,"sid":"1","exp":9999999999}')}.x`,
+  access_token: testToken(),
   token_type: 'bearer',
   expires_in: 3600,
 } as const;

@@ -53,7 +53,7 @@ test('the palette opens the page of a merchant, found among the transactions', a
 });
 
 test.each([
-  ['change password', '/profile'],
+  ['change password', '/profile#password'],
   ['coffee', '/transactions?category=food_and_drink_coffee'],
   ['everyday', '/account/account-1'],
   ['net worth', '/networth'],
