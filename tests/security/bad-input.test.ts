@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { requiredFields } from '@cairn/contract/call-problems';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
@@ -88,7 +89,35 @@ test('a body just under 1 MiB is parsed', async () => {
   expect(expectProblem(response, 400).detail).toContain('search_str');
 });
 
-test('an empty body is parsed as {}', async () => {
+describe('a missing body', () => {
+  const calls = callsWithBody.map((each) => ({ ...each, fields: requiredFields(each.call) }));
+
+  test.each(calls.filter(({ fields }) => fields.length > 0))(
+    '$key rejects it, and names the required fields',
+    async ({ method, path, fields }) => {
+      for (const request of [
+        {},
+        { headers: jsonHeaders },
+        { headers: jsonHeaders, body: 'null' },
+      ]) {
+        const response = await sendRaw(server, path, { method, token: client.token, ...request });
+        expect(expectProblem(response, 400).detail).toBe(
+          `The request has no body. It requires these fields: ${fields.join(', ')}.`,
+        );
+      }
+    },
+  );
+
+  test.each(calls.filter(({ call, fields }) => call.access === 'public' && fields.length === 0))(
+    '$key accepts it, because it requires no field',
+    async ({ method, path }) => {
+      const response = await sendRaw(server, path, { method });
+      expect(JSON.parse(response.text)).not.toMatchObject({ code: 'malformed_request' });
+    },
+  );
+});
+
+test('a missing body is {} for a call that requires no field', async () => {
   for (const headers of [{}, jsonHeaders, { ...jsonHeaders, 'content-length': '0' }]) {
     const response = await sendRaw(server, v2, { token: client.token, headers });
     expect(response.status, response.text).toBe(200);
@@ -296,6 +325,13 @@ test('a request that is not HTTP gets a 400, and the connection is closed', asyn
   expect(response).toMatch(/^HTTP\/1\.1 400 /);
   expect(response).toContain('content-type: application/problem+json');
   expect(response).toContain('"detail":"The request isn\'t valid HTTP."');
+});
+
+test('an unknown expectation is ignored', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const headers = ['Host: localhost', 'Expect: the-unexpected', 'Connection: close'];
+  socket.end(`GET /api/config HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('headers over 16 KiB get a problem', async () => {

@@ -262,6 +262,10 @@ describe('an unknown path', () => {
     ['DELETE', '/api/config?x=1', 'GET, HEAD'],
     ['GET', '/api/auth/token', 'POST'],
     ['GET', '/api/user/budget/0190a0a0-0000-7000-8000-00000000dead', 'DELETE'],
+    ['DELETE', '/api/user/budget/suggestion', 'GET, HEAD'],
+    ['DELETE', '/api/user/budget/cat', 'POST'],
+    ['PUT', '/api/demo/cb', 'GET, HEAD'],
+    ['QUERY', '/api/user/me', 'GET, HEAD'],
   ])('%s %s, a method that the path lacks, gets 405 and %s', async (method, path, allow) => {
     const response = await sendRaw(server, path, { method, token: paid.token });
     expect(expectProblem(response, 405).code).toBe('method_not_allowed');

@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { formatMessage } from '@cairn/contract/text/copy';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { appleNoticeHandlers } from './features/auth/apple-notices/receive-apple-notice.ts';
@@ -33,18 +30,20 @@ import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
 import { requireStepUp } from './identity/step-up.ts';
 import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
-import { allowedMethods } from './platform/http/allowed-methods.ts';
+import { rejectUnknownCalls } from './platform/http/allowed-methods.ts';
 import { bodyLimit, limitBodies } from './platform/http/body-limit.ts';
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
 import { clearSiteDataOnSignOut } from './platform/http/clear-site-data.ts';
-import { handleClientError } from './platform/http/client-error-handler.ts';
+import { handleClientError, ignoreExpectations } from './platform/http/client-error-handler.ts';
 import { configHandlers } from './platform/http/config.ts';
 import { cspReportHandlers } from './platform/http/csp-reports.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
 import { closeIdleConnectionsOnShutdown } from './platform/http/idle-connections.ts';
 import { lazyValidatorCompiler } from './platform/http/lazy-validator-compiler.ts';
 import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-urls.ts';
+import { reportUndocumentedResponses } from './platform/http/openapi/report-undocumented.ts';
+import { serveApiReference } from './platform/http/openapi/serve-api-reference.ts';
 import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import { describeIp, provideRequestIp } from './platform/http/request-ip.ts';
@@ -53,15 +52,13 @@ import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { serveWellKnown } from './platform/http/well-known.ts';
 import { newId } from './platform/identifiers.ts';
-import { problemCopy } from './platform/problem.copy.ts';
-import { Failure } from './platform/problem.ts';
 import type { Services } from './services.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Options of the app. The services are passed separately. */
 export interface AppOptions {
-  /** Checks every response against its schema. For tests. */
+  /** Checks every response against its schema and the OpenAPI document. For tests. */
   checkResponses?: boolean;
   /** Returns false during shutdown, so that a load balancer sends no more requests. */
   isServing?: () => boolean;
@@ -96,6 +93,7 @@ export async function buildApp(
   // Responses are typed by the contract and checked against it in tests, so plain JSON is enough.
   app.setSerializerCompiler(() => JSON.stringify);
   setProblemErrorHandler(app);
+  ignoreExpectations(app);
   logRequests(app, services);
   closeIdleConnectionsOnShutdown(app);
   // Only responses are compressed: a small compressed request body could expand to a thousand times its size.
@@ -140,24 +138,8 @@ async function serveApi(
   await api.register(cookie);
   setCacheHeaders(api);
   clearSiteDataOnSignOut(api);
-  api.setNotFoundHandler(async (request, reply) => {
-    const methods = allowedMethods(request.url.replace(/^\/api|\?.*$/g, ''));
-    if (methods.length > 0) {
-      const allow = methods.join(', ');
-      reply.header('allow', allow);
-      throw new Failure(
-        'method_not_allowed',
-        formatMessage(problemCopy.request.methodNotAllowed, { method: request.method, allow }),
-      );
-    }
-    throw new Failure(
-      'not_found',
-      formatMessage(problemCopy.request.endpointNotFound, {
-        method: request.method,
-        path: request.url.slice(0, 200),
-      }),
-    );
-  });
+  if (options.checkResponses) reportUndocumentedResponses(api);
+  rejectUnknownCalls(api);
   api.addHook('preClose', async () => closeStreams());
   await registerCalls(api, {
     handlers: {
@@ -195,34 +177,6 @@ async function serveApi(
       requireStepUp(services, identity, stepUp, body as { password?: string } | undefined),
     demoOwner: createDemoUserResolver(services),
     checkResponses: options.checkResponses ?? false,
-  });
-}
-
-/** Serves the OpenAPI document and its reference page at /api/docs. */
-async function serveApiReference(api: FastifyInstance): Promise<void> {
-  await api.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Cairn',
-        version: '0.1.0',
-        description:
-          'Sign in with POST /auth/token and send the token as a bearer token. Every error is ' +
-          'application/problem+json (RFC 9457) with a `code` from a closed set.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-  });
-  // The page's URLs are relative, so it needs the trailing slash.
-  api.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/api/docs') return reply.redirect('/api/docs/');
-  });
-  await api.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    uiConfig: { docExpansion: 'none', tagsSorter: 'alpha', persistAuthorization: false },
-    theme: { title: 'Cairn API' },
   });
 }
 

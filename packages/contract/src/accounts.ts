@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { LinkToken } from './linking.ts';
 import { Transaction } from './transactions.ts';
-import { BalanceKind, Day, Id, Instant, Money, nullable } from './values.ts';
+import {
+  BalanceKind,
+  Day,
+  Id,
+  Instant,
+  Money,
+  notBlank,
+  nullable,
+  ProviderIdInput,
+} from './values.ts';
 
 /** Balances as the institution reports them. For credit and loan accounts, `current` is the amount owed. */
 export const Balances = strict({
@@ -129,19 +138,21 @@ export const accountsCalls = defineCalls({
     access: 'paid',
     summary: 'Renames, hides, or unhides an account',
     /** `id` is the provider's `account_id`. */
-    params: strict({ id: Id }),
+    params: strict({ id: ProviderIdInput }),
     body: strict({
       /** Null restores the institution's name. */
-      name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+      name: Type.Optional(nullable(notBlank(80))),
       hidden: Type.Optional(Type.Boolean()),
     }),
+    problems: ['unprocessable'],
     response: Account,
   },
   'GET /user/account/history': {
     access: 'paid',
     demo: true,
     summary: 'Returns an account with its daily balances and newest transactions',
-    query: strict({ account_id: Id }),
+    query: strict({ account_id: ProviderIdInput }),
+    problems: ['not_found'],
     response: strict({
       details: Account,
       /** One point per day, oldest first, at most 365. Empty if no balance is known. */
@@ -157,7 +168,8 @@ export const accountsCalls = defineCalls({
     demo: true,
     summary: 'Lists payment details of cards and loans',
     /** Default: all accounts. */
-    query: strict({ account_id: Type.Optional(Id) }),
+    query: strict({ account_id: Type.Optional(ProviderIdInput) }),
+    problems: ['not_found'],
     response: strict({ liabilities: Type.Array(Liability) }),
   },
   'GET /user/account/holdings': {
@@ -165,7 +177,8 @@ export const accountsCalls = defineCalls({
     demo: true,
     summary: 'Lists the holdings of investment accounts',
     /** Default: all accounts. */
-    query: strict({ account_id: Type.Optional(Id) }),
+    query: strict({ account_id: Type.Optional(ProviderIdInput) }),
+    problems: ['not_found'],
     response: strict({ accounts: Type.Array(AccountHoldings) }),
   },
 });

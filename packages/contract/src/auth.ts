@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Id, Instant, SignInProvider } from './values.ts';
+import { EmailInput, Id, Instant, newPasswordInput, SignInProvider, text } from './values.ts';
 
 /** An OAuth token response. The token is valid for one hour; the web app's, for a quarter of an hour. */
 export const TokenResponse = strict({
@@ -35,7 +35,8 @@ const Identities = strict({
   fresh: Type.Boolean(),
 });
 
-const Message = strict({ message: Type.String() });
+/** The providers of identities that can be linked. */
+const IdentityProvider = Type.Enum(['GOOGLE', 'APPLE']);
 
 /** What the provider returned to /oidc/cb/:name. */
 const oidcResponse = {
@@ -45,38 +46,77 @@ const oidcResponse = {
   iss: Type.Optional(Type.String({ maxLength: 1_000 })),
 };
 
+/** What links an identity. */
+const identityFields = {
+  provider: text(30),
+  /** For Google: the ID token. */
+  credential: Type.Optional(text(10_000)),
+  /** For Apple: the one-time code from /apple/cb. For one of the operator's own providers: what it returned. */
+  code: Type.Optional(oidcResponse.code),
+  state: Type.Optional(oidcResponse.state),
+  iss: oidcResponse.iss,
+  password: Type.Optional(text(1000)),
+};
+
+/** What Apple posts to the callback. It may add fields. */
+const AppleCallback = Type.Object(
+  {
+    state: Type.String({ minLength: 1, maxLength: 1000 }),
+    code: Type.Optional(text(1000)),
+    id_token: Type.Optional(text(10_000)),
+    error: Type.Optional(text(1000)),
+  },
+  { additionalProperties: true },
+);
+
+const Message = strict({ message: Type.String() });
+
 export const authCalls = defineCalls({
   'POST /auth/token': {
     access: 'public',
     form: true,
     summary: 'Signs in with an email and password, or a Google credential',
     body: strict({
-      username: Type.Optional(Type.String({ maxLength: 320 })),
-      password: Type.Optional(Type.String({ maxLength: 1000 })),
-      credential: Type.Optional(Type.String({ maxLength: 10_000 })),
-      provider: Type.Optional(Type.String({ maxLength: 20 })),
+      username: Type.Optional(text(320)),
+      password: Type.Optional(text(1000)),
+      credential: Type.Optional(text(10_000)),
+      provider: Type.Optional(text(20, Type.Enum(['email', 'GOOGLE']))),
     }),
+    problems: [
+      'invalid_credentials',
+      'unauthenticated',
+      'conflict',
+      'unprocessable',
+      'too_many_requests',
+      'provider_failed',
+      'second_factor_required',
+      'forbidden',
+    ],
     response: TokenResponse,
   },
   'POST /auth/refresh': {
     access: 'public',
     summary: "Exchanges the web app's refresh cookie for a token and a new cookie",
+    problems: ['unauthenticated', 'session_copied', 'forbidden'],
     response: TokenResponse,
   },
   'POST /auth/logout': {
     access: 'user',
     summary: 'Signs out: revokes the session',
+    problems: ['forbidden'],
     response: Type.Null(),
     status: 204,
   },
   'GET /auth/google/nonce': {
     access: 'public',
     summary: 'Creates a one-time nonce, bound to the browser by a cookie',
+    problems: ['unprocessable'],
     response: strict({ nonce: Type.String() }),
   },
   'GET /code/apple': {
     access: 'public',
     summary: 'Starts sign-in with Apple',
+    problems: ['unprocessable', 'too_many_requests'],
     response: Type.Null(),
     status: 302,
     media: 'redirect',
@@ -85,7 +125,7 @@ export const authCalls = defineCalls({
     access: 'public',
     form: true,
     summary: "Receives Apple's form post and redirects to /apple/cb with a one-time code",
-    body: Type.Object({}, { additionalProperties: true }),
+    body: AppleCallback,
     response: Type.Null(),
     status: 303,
     media: 'redirect',
@@ -100,13 +140,22 @@ export const authCalls = defineCalls({
   'POST /user/check_apple_otc': {
     access: 'public',
     summary: 'Exchanges the one-time code of an Apple sign-in for a token',
-    body: strict({ code: Type.String({ maxLength: 500 }) }),
+    body: strict({ code: text(500) }),
+    problems: [
+      'invalid_credentials',
+      'unauthenticated',
+      'conflict',
+      'unprocessable',
+      'second_factor_required',
+      'forbidden',
+    ],
     response: strict({ username: Type.String(), access_token: Type.String() }),
   },
   'GET /code/oidc/:name': {
     access: 'public',
     summary: "Starts sign-in with one of the operator's own providers",
-    params: strict({ name: Id }),
+    params: strict({ name: text(200, Type.String({ pattern: '^[a-z0-9-]{1,20}$' })) }),
+    problems: ['unprocessable', 'too_many_requests', 'provider_failed'],
     response: Type.Null(),
     status: 302,
     media: 'redirect',
@@ -115,38 +164,44 @@ export const authCalls = defineCalls({
     access: 'public',
     summary: "Exchanges the response of one of the operator's own providers for a token",
     body: strict({ name: Type.String({ maxLength: 20 }), ...oidcResponse }),
+    problems: ['invalid_credentials', 'unauthenticated', 'conflict', 'unprocessable', 'second_factor_required', 'too_many_requests', 'provider_failed', 'forbidden'],
     response: TokenResponse,
   },
   'POST /user/forgotpwd': {
     access: 'public',
     summary: 'Emails a reset link if the account exists; the response is the same either way',
-    body: strict({ email: Type.String({ maxLength: 320 }) }),
+    body: strict({ email: EmailInput }),
+    problems: ['unprocessable', 'too_many_requests'],
     response: Message,
   },
   'POST /user/resetpwd': {
     access: 'public',
     summary: 'Sets a new password with the code from a reset email',
     body: strict({
-      code: Type.String({ maxLength: 500 }),
-      password: Type.String({ maxLength: 1000 }),
+      code: text(500),
+      password: newPasswordInput(8),
     }),
+    problems: ['unprocessable', 'link_expired'],
     response: Message,
   },
   'POST /user/validate_email': {
     access: 'user',
     summary: 'Emails a verification link',
+    problems: ['too_many_requests'],
     response: Message,
   },
   'POST /user/check_email_validation': {
     access: 'user',
     summary: 'Verifies the email address with the emailed code; returns a new token',
-    body: strict({ code: Type.String({ maxLength: 500 }) }),
+    body: strict({ code: text(500) }),
+    problems: ['link_expired', 'conflict', 'forbidden'],
     response: TokenResponse,
   },
   'POST /user/upgrade_token': {
     access: 'user',
     summary:
       'Returns a new token for the same session, with up-to-date claims; one of the web app keeps its expiry',
+    problems: ['forbidden'],
     response: TokenResponse,
   },
   'GET /user/sessions': {
@@ -170,16 +225,26 @@ export const authCalls = defineCalls({
     access: 'user',
     stepUp: 'password',
     summary: 'Links a sign-in method, with the password or after a recent sign-in',
-    body: strict({
-      provider: Type.String({ maxLength: 30 }),
-      /** For Google: the ID token. */
-      credential: Type.Optional(Type.String({ maxLength: 10_000 })),
-      /** For Apple: the one-time code from /apple/cb. For one of the operator's own providers: what it returned. */
-      code: Type.Optional(oidcResponse.code),
-      state: Type.Optional(oidcResponse.state),
-      iss: oidcResponse.iss,
-      password: Type.Optional(Type.String({ maxLength: 1000 })),
+    body: Type.Object(identityFields, {
+      additionalProperties: false,
+      documentedAs: Type.Union([
+        strict({ ...identityFields, provider: Type.Literal('GOOGLE'), credential: text(10_000) }),
+        strict({ ...identityFields, provider: Type.Literal('APPLE'), code: text(500) }),
+        strict({
+          ...identityFields,
+          provider: Type.String({ pattern: '^OIDC:[a-z0-9-]{1,20}$' }),
+          code: oidcResponse.code,
+          state: oidcResponse.state,
+        }),
+      ]),
     }),
+    problems: [
+      'wrong_password',
+      'conflict',
+      'unprocessable',
+      'too_many_requests',
+      'provider_failed',
+    ],
     response: Identities,
     status: 201,
   },
@@ -192,8 +257,9 @@ export const authCalls = defineCalls({
     access: 'user',
     stepUp: 'password',
     summary: 'Unlinks a sign-in method, unless it is the only one',
-    params: strict({ provider: Id }),
-    body: strict({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
+    params: strict({ provider: text(200, IdentityProvider) }),
+    body: strict({ password: Type.Optional(text(1000)) }),
+    problems: ['wrong_password', 'unprocessable', 'too_many_requests'],
     response: Type.Null(),
     status: 204,
   },
@@ -201,7 +267,7 @@ export const authCalls = defineCalls({
     access: 'user',
     stepUp: 'recent',
     summary: 'Revokes one session, or all other sessions (`all`)',
-    params: strict({ id: Id }),
+    params: strict({ id: text(200, Type.Union([Id, Type.Literal('all')])) }),
     response: Type.Null(),
     status: 204,
   },

@@ -36,11 +36,14 @@ export const billingCalls = defineCalls({
   'POST /billing/portal': {
     access: 'user',
     summary: "Creates a link to the payment provider's customer portal",
+    problems: ['not_found', 'too_many_requests', 'provider_failed'],
     response: strict({ url: Type.String() }),
   },
   'POST /webhooks/stripe': {
     access: 'public',
     signed: true,
+    signatureHeader: 'stripe-signature',
+    problems: ['unprocessable'],
     summary:
       "Receives the payment provider's events: verifies the raw bytes, stores the event, and processes it in a job",
     response: strict({ received: Type.Literal(true) }),

@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
-import { Id, Money, Month } from './values.ts';
+import { anyValue, BudgetCategoryInput, Id, IdInput, Money, Month, MonthInput } from './values.ts';
 
 const BudgetCategory = strict({ category: Type.String(), amount: Money });
 
 /** The schema accepts any value, so that a wrong amount returns 422 with an explanation instead of 400. */
-const PlannedAmount = Type.Unknown();
+const PlannedAmount = anyValue(Type.Number({ minimum: 0, maximum: 1_000_000_000 }));
 
 const BudgetResponse = strict({
   budgets: Type.Array(
@@ -51,8 +51,9 @@ export const budgetCalls = defineCalls({
       "Returns the budget with a month's sums, by default this month's; 404 if there is none",
     query: strict({
       /** YYYY-MM. A month that hasn't started returns 422. */
-      month: Type.Optional(Type.String({ maxLength: 20 })),
+      month: Type.Optional(MonthInput),
     }),
+    problems: ['not_found', 'unprocessable'],
     response: BudgetResponse,
   },
   'GET /user/budget/suggestion': {
@@ -73,6 +74,7 @@ export const budgetCalls = defineCalls({
     access: 'paid',
     summary: 'Creates the budget; 409 if one exists',
     body: strict({ earnings: PlannedAmount, bills: PlannedAmount, spending: PlannedAmount }),
+    problems: ['not_found', 'conflict', 'unprocessable'],
     response: BudgetResponse,
     status: 201,
   },
@@ -80,27 +82,29 @@ export const budgetCalls = defineCalls({
     access: 'paid',
     summary: 'Changes the planned amounts',
     body: strict({
-      budget_id: Id,
+      budget_id: IdInput,
       bills: Type.Optional(PlannedAmount),
       earnings: Type.Optional(PlannedAmount),
       spending: Type.Optional(PlannedAmount),
     }),
+    problems: ['not_found', 'unprocessable'],
     response: BudgetResponse,
   },
   'POST /user/budget/cat': {
     access: 'paid',
     summary: 'Sets the amount of a category (upper-case key); 0 removes it',
     body: strict({
-      category: Type.String({ maxLength: 200 }),
+      category: BudgetCategoryInput,
       amount: PlannedAmount,
-      budget_id: Id,
+      budget_id: IdInput,
     }),
+    problems: ['not_found', 'unprocessable'],
     response: BudgetResponse,
   },
   'DELETE /user/budget/:id': {
     access: 'paid',
     summary: 'Deletes the budget',
-    params: strict({ id: Id }),
+    params: strict({ id: IdInput }),
     response: Type.Null(),
     status: 204,
   },

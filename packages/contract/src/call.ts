@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import type { ProblemCode } from './problem.ts';
 
 /**
  * The access level that a call requires.
@@ -35,6 +36,10 @@ export interface Call {
   readonly response: TSchema;
   /** The status of a successful response. Default: 200. */
   readonly status?: 200 | 201 | 202 | 204 | 302 | 303;
+  /** Further successful responses, which have no body: their descriptions by status. */
+  readonly emptyResponses?: Readonly<Partial<Record<204 | 304, string>>>;
+  /** Error codes of this call, in addition to those that follow from its other properties (`problemsOf`). */
+  readonly problems?: readonly ProblemCode[];
   /** The media type of the response. Default: JSON. */
   readonly media?: 'json' | 'csv' | 'zip' | 'image' | 'events' | 'redirect';
   /** The body is a form instead of JSON. */
@@ -43,6 +48,8 @@ export interface Call {
   readonly reports?: true;
   /** The raw body is verified by its signature and not validated by a schema. */
   readonly signed?: true;
+  /** The header with the signature of a signed call. */
+  readonly signatureHeader?: string;
 }
 
 /** Checks that every entry is a valid call, and preserves the literal types. */

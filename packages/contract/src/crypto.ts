@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { BalanceKind, Day, Instant, Money, nullable } from './values.ts';
+import { BalanceKind, Day, Instant, Money, nullable, text } from './values.ts';
 
 /** A holding of one currency. The amount is exact decimal text, as the exchange sends it. */
 const Holding = strict({
@@ -16,6 +16,7 @@ export const cryptoCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns holdings and prices; 404 if the exchange is not linked',
+    problems: ['not_found', 'too_many_requests', 'provider_failed'],
     response: strict({
       portfolio: Type.Array(Holding),
       /** Fiat currency held at the exchange. Not part of the crypto total. */
@@ -42,6 +43,7 @@ export const cryptoCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns the state of the exchange link; 404 if it is not linked',
+    problems: ['not_found'],
     response: strict({
       exchange: Type.String(),
       state: Type.Enum(['ok', 'reconnect']),
@@ -55,21 +57,24 @@ export const cryptoCalls = defineCalls({
     access: 'paid',
     summary: 'Links the exchange with its OAuth code; responds after the first fetch',
     body: strict({
-      code: Type.String({ maxLength: 2000 }),
-      state: Type.String({ maxLength: 500 }),
+      code: text(2000),
+      state: text(500),
     }),
+    problems: ['not_found', 'link_expired', 'provider_failed'],
     response: strict({ linked: Type.Literal(true) }),
   },
   'DELETE /cb': {
     access: 'paid',
     stepUp: 'recent',
     summary: 'Unlinks the exchange',
+    problems: ['not_found'],
     response: Type.Null(),
     status: 204,
   },
   'GET /crypto/authorize-url': {
     access: 'paid',
     summary: "Returns the exchange's authorize URL with state and PKCE",
+    problems: ['not_found'],
     response: strict({ url: Type.String() }),
   },
 });

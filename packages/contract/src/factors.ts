@@ -26,12 +26,20 @@ export const factorsCalls = defineCalls({
       /** True if a sign-in on this device needs no second factor for 30 days. It is recognized by its cookie. */
       trust_device: Type.Optional(Type.Boolean()),
     }),
+    problems: [
+      'invalid_credentials',
+      'unauthenticated',
+      'wrong_code',
+      'too_many_requests',
+      'forbidden',
+    ],
     response: TokenResponse,
   },
   'POST /auth/factor_reset': {
     access: 'public',
     summary: 'Requests to remove lost second factors, which is possible after 72 hours',
     body: strict({ challenge: Challenge }),
+    problems: ['invalid_credentials', 'unauthenticated', 'too_many_requests'],
     response: strict({ available_at: Instant }),
     status: 202,
   },
@@ -40,12 +48,14 @@ export const factorsCalls = defineCalls({
     summary:
       'Removes all second factors after the 72 hours and completes the sign-in; returns a token',
     body: strict({ challenge: Challenge }),
+    problems: ['invalid_credentials', 'unauthenticated', 'unprocessable', 'forbidden'],
     response: TokenResponse,
   },
   'POST /auth/factor_reset/cancel': {
     access: 'public',
     summary: 'Cancels the request with the code from one of its emails',
     body: strict({ code: Type.String({ maxLength: 500 }) }),
+    problems: ['link_expired'],
     response: Type.Null(),
     status: 204,
   },
@@ -68,6 +78,7 @@ export const factorsCalls = defineCalls({
       /** For `password`, which counts only if no second factor is enrolled. */
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
+    problems: ['step_up_required', 'wrong_password', 'wrong_code', 'too_many_requests'],
     response: Type.Null(),
     status: 204,
   },
@@ -87,6 +98,7 @@ export const factorsCalls = defineCalls({
     access: 'user',
     stepUp: 'recent',
     summary: 'Begins to enroll an authenticator app: returns a new secret, not yet in use',
+    problems: ['conflict'],
     response: strict({
       /** Base32 (RFC 4648), without padding. */
       secret: Type.String(),
@@ -100,6 +112,7 @@ export const factorsCalls = defineCalls({
     stepUp: 'recent',
     summary: 'Enrolls the authenticator app with a code that it shows',
     body: strict({ code: Code }),
+    problems: ['wrong_code', 'conflict', 'too_many_requests'],
     response: strict({
       /** Shown once. Empty if the user already has recovery codes. */
       recovery_codes: RecoveryCodes,
@@ -109,6 +122,7 @@ export const factorsCalls = defineCalls({
     access: 'user',
     stepUp: 'recent',
     summary: 'Removes the authenticator app',
+    problems: ['not_found'],
     response: Type.Null(),
     status: 204,
   },
@@ -116,6 +130,7 @@ export const factorsCalls = defineCalls({
     access: 'user',
     stepUp: 'recent',
     summary: 'Replaces all recovery codes with ten new ones, which are returned once',
+    problems: ['unprocessable'],
     response: strict({ recovery_codes: RecoveryCodes }),
     status: 201,
   },

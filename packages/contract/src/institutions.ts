@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Account } from './accounts.ts';
 import { defineCalls, strict } from './call.ts';
 import { ItemNeeds, LinkedItem, LinkToken } from './linking.ts';
-import { Id, Instant, Money, nullable } from './values.ts';
+import { IdInput, Instant, Money, nullable } from './values.ts';
 
 /** What a sync changed in one account. */
 const ChangedAccount = strict({
@@ -63,7 +63,7 @@ export const institutionsCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns an item with its accounts',
-    params: strict({ id: Id }),
+    params: strict({ id: IdInput }),
     response: strict({
       token: strict({
         ...LinkedItem.properties,
@@ -80,7 +80,7 @@ export const institutionsCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: "Lists sync results and the user's changes to accounts",
-    params: strict({ id: Id }),
+    params: strict({ id: IdInput }),
     response: strict({
       /** Newest first, at most 100. */
       syncs: Type.Array(SyncRun),
@@ -92,7 +92,7 @@ export const institutionsCalls = defineCalls({
     access: 'paid',
     stepUp: 'recent',
     summary: 'Unlinks an item: revokes access at the provider, then deletes its data',
-    params: strict({ id: Id }),
+    params: strict({ id: IdInput }),
     response: Type.Null(),
     status: 204,
   },

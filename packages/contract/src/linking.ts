@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Id, Instant, nullable } from './values.ts';
+import { Id, Instant, notBlank, nullable, ProviderIdInput, text } from './values.ts';
 
 /**
  * Distinguishes the items that a user has at one institution: the name of an account that only this item has,
@@ -106,16 +106,18 @@ export const linkingCalls = defineCalls({
   'POST /plaid/': {
     access: 'paid',
     summary: 'Creates a token that opens the link script for a new item',
+    problems: ['provider_failed'],
     response: LinkTokenResponse,
   },
   'POST /plaid/link/update': {
     access: 'paid',
     summary: 'Creates a token that opens the link script in update mode',
     body: strict({
-      item_id: Id,
+      item_id: ProviderIdInput,
       /** True to let the user choose accounts again. Implied if the item's remedy is `choose_accounts`. */
       choose_accounts: Type.Optional(Type.Boolean()),
     }),
+    problems: ['not_found', 'unprocessable', 'provider_failed'],
     response: LinkTokenResponse,
   },
   'POST /plaid/link/known': {
@@ -124,12 +126,12 @@ export const linkingCalls = defineCalls({
     /** The institution and accounts as the link script returns them, before the public token is exchanged. */
     body: strict({
       /** The aggregator's institution id. */
-      institution: Id,
+      institution: ProviderIdInput,
       accounts: Type.Array(
         strict({
-          name: Type.String({ maxLength: 500 }),
-          mask: nullable(Type.String({ maxLength: 20 })),
-          subtype: nullable(Type.String({ maxLength: 100 })),
+          name: text(500),
+          mask: nullable(text(20)),
+          subtype: nullable(text(100)),
         }),
         { maxItems: 500 },
       ),
@@ -148,7 +150,8 @@ export const linkingCalls = defineCalls({
   'POST /plaid/link/updated': {
     access: 'paid',
     summary: 'Ends update mode (completed, or new accounts declined) and syncs the item',
-    body: strict({ item_id: Id }),
+    body: strict({ item_id: ProviderIdInput }),
+    problems: ['not_found'],
     response: ItemSync,
     status: 202,
   },
@@ -156,10 +159,11 @@ export const linkingCalls = defineCalls({
     access: 'paid',
     summary: 'Exchanges a public token, links the item, and starts its first sync',
     body: strict({
-      public_token: Type.String({ maxLength: 500 }),
+      public_token: notBlank(500),
       /** The link script's metadata. Ignored: names come from the aggregator. */
       metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
     }),
+    problems: ['link_expired', 'conflict', 'provider_failed'],
     response: strict({ item_id: Type.String() }),
     status: 201,
   },
@@ -194,12 +198,14 @@ export const linkingCalls = defineCalls({
   'GET /user/events': {
     access: 'user',
     summary: 'Streams server-sent events: sync started, progress, finished; subscription changed',
+    problems: ['too_many_requests'],
     response: Type.Null(),
     media: 'events',
   },
   'POST /webhooks/plaid': {
     access: 'public',
     signed: true,
+    signatureHeader: 'plaid-verification',
     summary:
       "Receives the aggregator's webhooks: verifies the raw bytes, stores the event, and processes it in a job",
     response: strict({ received: Type.Literal(true) }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { BalanceKind, Day, Money, nullable } from './values.ts';
+import { BalanceKind, Day, Money, nullable, text } from './values.ts';
 
 /** Ranges of the net worth history. `ALL` has one point per month, the others one per day. */
 export const networthRanges = ['1M', '3M', '6M', '1Y', 'ALL'] as const;
@@ -12,8 +12,9 @@ export const networthCalls = defineCalls({
     summary: 'Returns the net worth history, with the balances of each group and account',
     query: strict({
       /** `1M`, `3M`, `6M`, `1Y`, or `ALL`. Default: `1Y`. */
-      range: Type.Optional(Type.String({ maxLength: 10 })),
+      range: Type.Optional(text(10, Type.Enum([...networthRanges]))),
     }),
+    problems: ['unprocessable'],
     response: strict({
       /** Oldest first. The last point is today, with the current balances. */
       points: Type.Array(

@@ -107,6 +107,7 @@ export const passkeyCalls = defineCalls({
     access: 'public',
     summary: 'Signs in with a passkey',
     body: strict({ assertion: PasskeyAssertion }),
+    problems: ['invalid_credentials', 'unauthenticated', 'too_many_requests', 'forbidden'],
     response: TokenResponse,
   },
   'GET /user/passkeys': {
@@ -129,6 +130,7 @@ export const passkeyCalls = defineCalls({
       /** Default: the name of the password manager, or the device. */
       name: Type.Optional(name),
     }),
+    problems: ['unprocessable', 'conflict', 'too_many_requests'],
     response: Passkeys,
     status: 201,
   },
@@ -137,6 +139,7 @@ export const passkeyCalls = defineCalls({
     summary: 'Renames a passkey',
     params: strict({ id: Id }),
     body: strict({ name }),
+    problems: ['unprocessable'],
     response: Passkeys,
   },
   'DELETE /user/passkeys/:id': {
@@ -144,6 +147,7 @@ export const passkeyCalls = defineCalls({
     stepUp: 'recent',
     summary: 'Removes a passkey, unless it is the only sign-in method',
     params: strict({ id: Id }),
+    problems: ['unprocessable'],
     response: Type.Null(),
     status: 204,
   },

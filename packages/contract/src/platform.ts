@@ -44,6 +44,7 @@ export const platformCalls = defineCalls({
         maxItems: 1_000,
       }),
     ]),
+    problems: ['too_many_requests'],
     response: Type.Null(),
     status: 204,
   },

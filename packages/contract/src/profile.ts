@@ -1,6 +1,15 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Id, Instant, nullable, SignInProvider } from './values.ts';
+import {
+  CursorInput,
+  EmailInput,
+  Id,
+  Instant,
+  newPasswordInput,
+  nullable,
+  SignInProvider,
+  text,
+} from './values.ts';
 
 /** The user's access level. */
 export const Subscription = Type.Enum(['free', 'paid']);
@@ -24,9 +33,10 @@ export const profileCalls = defineCalls({
     stepUp: 'current_password',
     summary: 'Changes the password and revokes all other sessions',
     body: strict({
-      current_password: Type.String({ maxLength: 1000 }),
-      password: Type.String({ maxLength: 1000 }),
+      current_password: text(1000),
+      password: newPasswordInput(10),
     }),
+    problems: ['wrong_password', 'unprocessable', 'too_many_requests'],
     response: Type.Null(),
     status: 204,
   },
@@ -35,17 +45,19 @@ export const profileCalls = defineCalls({
     stepUp: 'password',
     summary: 'Requests an email change; it takes effect once verified',
     body: strict({
-      email: Type.String({ maxLength: 1000 }),
+      email: EmailInput,
       /** Required unless the sign-in is recent. */
-      password: Type.Optional(Type.String({ maxLength: 1000 })),
+      password: Type.Optional(text(1000)),
     }),
+    problems: ['wrong_password', 'unprocessable', 'too_many_requests'],
     response: strict({ message: Type.String() }),
     status: 202,
   },
   'GET /user/activity': {
     access: 'user',
     summary: "Lists the user's activity, newest first",
-    query: strict({ after: Type.Optional(Type.String({ maxLength: 200 })) }),
+    query: strict({ after: Type.Optional(CursorInput) }),
+    problems: ['unprocessable'],
     response: strict({
       events: Type.Array(
         strict({
@@ -64,6 +76,7 @@ export const profileCalls = defineCalls({
     access: 'user',
     stepUp: 'recent',
     summary: "Exports all of the user's data as a zip of JSON and CSV files",
+    problems: ['too_many_requests'],
     response: Type.Null(),
     media: 'zip',
   },
@@ -91,7 +104,8 @@ export const profileCalls = defineCalls({
     summary:
       'Deletes the account: revokes access at every provider, then deletes all rows. ' +
       'Requires the password or a recent sign-in',
-    body: strict({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
+    body: strict({ password: Type.Optional(text(1000)) }),
+    problems: ['wrong_password', 'too_many_requests'],
     response: Type.Null(),
     status: 204,
   },

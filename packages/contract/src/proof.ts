@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
-import { BalanceKind, Day, Money, nullable } from './values.ts';
+import { BalanceKind, CursorInput, Day, DayInput, Money, nullable, text } from './values.ts';
 
 /** Inclusive days. */
 const Period = strict({ from: Day, to: Day });
@@ -9,13 +9,57 @@ const Period = strict({ from: Day, to: Day });
 /** The total to prove. */
 const totalFields = {
   /** The name of the total, for example `spent` or `net_worth`. */
-  of: Type.String({ maxLength: 40 }),
+  of: text(40),
   /** A total of balances is as of the end of `to`; a change of balances runs from the end of `from` to the end of `to`. */
-  period: Type.Optional(Period),
+  period: Type.Optional(strict({ from: DayInput, to: DayInput })),
   /** The category, group, or account, for totals that need one. */
-  key: Type.Optional(Type.String({ maxLength: 200 })),
+  key: Type.Optional(text(200)),
   /** True leaves out accounts with an estimated balance, for totals and changes of balances. Default: false. */
   known_only: Type.Optional(Type.Boolean()),
+};
+
+/** The provable totals, by what a request for them must contain in addition to their name. */
+export const provableTotals = {
+  nothing: [
+    'spent',
+    'income',
+    'refunds',
+    'bills',
+    'non_bill_spending',
+    'budgeted',
+    'everything_else',
+    'assets',
+    'debts',
+    'net_worth',
+    'estimated_remaining',
+    'due_next_7_days',
+    'monthly_subscriptions',
+  ],
+  key: [
+    'category',
+    'budget_category',
+    'budget_category_bills',
+    'account_group',
+    'asset_group',
+    'debt_group',
+  ],
+  period: ['week', 'day', 'net_worth_change'],
+} as const;
+
+const requiredKey = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' });
+
+/** The body of a request for a total, with further fields. It is documented per kind of total. */
+const totalBody = <T extends Parameters<typeof strict>[0]>(more: T) => {
+  const { nothing, key, period } = provableTotals;
+  const all = { ...totalFields, ...more };
+  return Type.Object(all, {
+    additionalProperties: false,
+    documentedAs: Type.Union([
+      strict({ ...all, of: Type.Enum([...nothing]) }),
+      strict({ ...all, of: Type.Enum([...key]), key: requiredKey }),
+      strict({ ...all, of: Type.Enum([...period]), period: Period }),
+    ]),
+  });
 };
 
 /** Why a transaction of the total's period is omitted: the first reason that applies. */
@@ -188,20 +232,21 @@ export const proofCalls = defineCalls({
     demo: true,
     summary:
       'Returns the proof of a total: its rows or balances, the omitted ones with reasons, and the sum',
-    body: strict({
-      ...totalFields,
+    body: totalBody({
       /** Returns only this list, starting at `after`. Default: the first page of both lists. */
       list: Type.Optional(Type.Enum(['included', 'omitted'])),
       /** The `next` of the list's previous page. */
-      after: Type.Optional(Type.String({ maxLength: 200 })),
+      after: Type.Optional(CursorInput),
     }),
+    problems: ['unprocessable'],
     response: Proof,
   },
   'POST /user/proof/export': {
     access: 'paid',
     demo: true,
     summary: 'Exports the rows of a total as transactions.csv, accounts.csv, or recurring.csv',
-    body: strict(totalFields),
+    body: totalBody({}),
+    problems: ['unprocessable', 'too_many_requests'],
     response: Type.Null(),
     media: 'csv',
   },

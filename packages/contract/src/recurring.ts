@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Account } from './accounts.ts';
 import { defineCalls, strict } from './call.ts';
 import { Transaction } from './transactions.ts';
-import { Day, Id, Money, nullable } from './values.ts';
+import { Day, Id, IdInput, Money, nullable, text } from './values.ts';
 
 /** A stream: a recurring payment or income. Inflow amounts are negative. `stream_id` is Cairn's id. */
 export const RecurringStream = strict({
@@ -86,23 +86,24 @@ export const recurringCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns a stream with its account and payments',
-    params: strict({ id: Id }),
+    params: strict({ id: IdInput }),
     response: strict({ tx: RecurringStream, account: Account, payments: Type.Array(Transaction) }),
   },
   'PATCH /user/recurringtx/:id': {
     access: 'paid',
     summary: 'Renames, confirms, or dismisses a stream, or sets its type',
-    params: strict({ id: Id }),
+    params: strict({ id: IdInput }),
     body: strict({
       /** An empty name restores the bank's name. */
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      /** `bill`, `subscription`, or `income`. Null clears the type. */
-      kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+      name: Type.Optional(text(200, Type.String({ maxLength: 80, pattern: '^[^\\u0000]*$' }))),
+      /** `bill`, `subscription`, or `income`. Null or an empty text clears the type. */
+      kind: Type.Optional(nullable(text(20, Type.Enum(['bill', 'subscription', 'income', ''])))),
       /** True also ends a dismissal. Not together with `dismissed`. */
       confirmed: Type.Optional(Type.Boolean()),
       /** True also ends a confirmation. */
       dismissed: Type.Optional(Type.Boolean()),
     }),
+    problems: ['unprocessable'],
     response: RecurringStream,
   },
 });

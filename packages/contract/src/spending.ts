@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Money, Month, nullable } from './values.ts';
+import { Money, Month, MonthInput, nullable } from './values.ts';
 
 const categoryRow = {
   name: Type.String(),
@@ -46,7 +46,8 @@ export const spendingCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: "Returns a month's spending by category group",
-    body: strict({ month: Type.String({ maxLength: 20 }) }),
+    body: strict({ month: MonthInput }),
+    problems: ['unprocessable'],
     response: strict({
       data: Type.Array(strict({ ...categoryRow, children: Type.Array(strict(categoryRow)) })),
       total: Money,
@@ -60,7 +61,8 @@ export const spendingCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns the spending of each category group in the six months through a month',
-    body: strict({ month: Type.String({ maxLength: 20 }) }),
+    body: strict({ month: MonthInput }),
+    problems: ['unprocessable'],
     response: strict({
       /** Six months, oldest first. The last one is the requested month. */
       months: Type.Array(Month),

@@ -1,6 +1,19 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { Day, Id, Instant, Money, Month, nullable } from './values.ts';
+import {
+  CategoryInput,
+  CursorInput,
+  Day,
+  DayInput,
+  Id,
+  IdInput,
+  Instant,
+  Money,
+  Month,
+  nullable,
+  ProviderIdInput,
+  text,
+} from './values.ts';
 
 /** The first reason that applies for excluding a transaction, or null if it is included. */
 export const Excluded = nullable(Type.Enum(['account', 'user', 'category', 'transfer']));
@@ -44,22 +57,32 @@ export const StoryEvent = Type.Enum([
   'included',
 ]);
 
+/** The named ranges of days that end today. */
+export const dateRangeNames = [
+  'last_week',
+  'current_month',
+  'last_30_days',
+  'last_60_days',
+  'this_year',
+  'all_time',
+] as const;
+
 /** A named range, or inclusive days. Unknown names are allowed by the schema and return 422 with an explanation. */
 export const DateRange = Type.Union([
-  Type.String({ maxLength: 40 }),
-  strict({ from: Day, to: Day }),
+  text(40, Type.Enum([...dateRangeNames])),
+  strict({ from: DayInput, to: DayInput }),
 ]);
 
 const filter = {
-  category: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 })),
-  account: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 })),
+  category: Type.Optional(Type.Array(text(200), { maxItems: 1000 })),
+  account: Type.Optional(Type.Array(ProviderIdInput, { maxItems: 1000 })),
   date_range: Type.Optional(DateRange),
-  search_str: Type.Optional(Type.String({ maxLength: 200 })),
+  search_str: Type.Optional(text(200)),
   /**
    * Only the transactions that count in this budgeted category: spending up to today in the main currency, without
    * bills. In a month, they add up to its `totals` in the budget. None if the budget doesn't have it.
    */
-  budget_category: Type.Optional(Type.String({ maxLength: 200 })),
+  budget_category: Type.Optional(text(200)),
 };
 
 const Page = strict({
@@ -81,15 +104,17 @@ export const transactionsCalls = defineCalls({
       ...filter,
       page_number: Type.Optional(pageNumber),
       /** The `next` of the previous page. Such pages neither skip nor repeat rows while new rows arrive. */
-      after: Type.Optional(Type.String({ maxLength: 200 })),
+      after: Type.Optional(CursorInput),
     }),
+    problems: ['not_found', 'unprocessable'],
     response: Page,
   },
   'POST /user/transactions/account': {
     access: 'paid',
     demo: true,
     summary: 'Lists the transactions of one account, 50 per page',
-    body: strict({ account_id: Id, page_number: Type.Optional(pageNumber) }),
+    body: strict({ account_id: ProviderIdInput, page_number: Type.Optional(pageNumber) }),
+    problems: ['not_found'],
     response: Page,
   },
   'POST /user/transactions/summary': {
@@ -97,6 +122,7 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Returns the count, money in, and money out for a filter',
     body: strict(filter),
+    problems: ['not_found', 'unprocessable'],
     response: strict({
       count: Type.Integer(),
       sum_in: Money,
@@ -112,6 +138,7 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Returns spent and income per month for a filter, last 12 months, oldest first',
     body: strict(filter),
+    problems: ['not_found', 'unprocessable'],
     response: strict({
       results: Type.Array(strict({ month: Month, spent: Money, income: Money })),
       /** Transactions of those months that the sums omit: excluded or in another currency. */
@@ -125,6 +152,7 @@ export const transactionsCalls = defineCalls({
     demo: true,
     summary: 'Exports filtered transactions as transactions.csv',
     body: strict(filter),
+    problems: ['not_found', 'unprocessable', 'too_many_requests'],
     response: Type.Null(),
     media: 'csv',
   },
@@ -141,14 +169,16 @@ export const transactionsCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns a transaction; for a pending one that has posted, the posted one',
-    query: strict({ tx_id: Id }),
+    query: strict({ tx_id: IdInput }),
+    problems: ['not_found'],
     response: Transaction,
   },
   'GET /user/transaction/history': {
     access: 'paid',
     demo: true,
     summary: "Returns the newest 1,000 transactions of a transaction's merchant, with monthly sums",
-    query: strict({ tx_id: Id }),
+    query: strict({ tx_id: IdInput }),
+    problems: ['not_found'],
     response: strict({
       merchant: Type.String(),
       monthly_totals: Type.Record(Type.String(), Money),
@@ -163,7 +193,8 @@ export const transactionsCalls = defineCalls({
     access: 'paid',
     demo: true,
     summary: 'Returns the history of one transaction, including its pending phase, oldest first',
-    query: strict({ tx_id: Id }),
+    query: strict({ tx_id: IdInput }),
+    problems: ['not_found'],
     response: strict({
       /** `detail`: one or more sentences that are safe to show. */
       events: Type.Array(strict({ at: Instant, event: StoryEvent, detail: Type.String() })),
@@ -173,14 +204,16 @@ export const transactionsCalls = defineCalls({
     access: 'public',
     summary:
       'Returns the logo of a merchant or an institution (PNG, JPEG, or WebP), or 204 if it is unavailable',
-    params: strict({ digest: Type.String() }),
+    params: strict({ digest: text(16_384, Type.String({ pattern: '^[0-9a-f]{64}$' })) }),
+    emptyResponses: { 204: 'The logo is unavailable' },
     response: Type.Null(),
     media: 'image',
   },
   'POST /user/tx/updatecategory': {
     access: 'paid',
     summary: "Overrides a transaction's category; null removes the override",
-    body: strict({ tx_id: Id, category: nullable(Type.String({ maxLength: 200 })) }),
+    body: strict({ tx_id: IdInput, category: nullable(CategoryInput) }),
+    problems: ['not_found', 'unprocessable'],
     response: strict({
       ...Transaction.properties,
       /** The override before this change, or null. Sending it as `category` undoes the change. */
@@ -193,7 +226,8 @@ export const transactionsCalls = defineCalls({
     access: 'paid',
     summary:
       "Excludes a transaction from all totals, or includes it (`tx_id` is the provider's id)",
-    body: strict({ tx_id: Id, exclude_transaction: Type.Boolean() }),
+    body: strict({ tx_id: ProviderIdInput, exclude_transaction: Type.Boolean() }),
+    problems: ['not_found'],
     response: strict({
       ...Transaction.properties,
       /** `exclude_transaction` before this change. Sending it undoes the change. */

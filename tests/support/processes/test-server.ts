@@ -6,6 +6,7 @@ import { createServices } from '../../../apps/server/src/create-services.ts';
 import { readSettings } from '../../../apps/server/src/env.ts';
 import { jobHandlers } from '../../../apps/server/src/jobs/job-handlers.ts';
 import type { Clock } from '../../../apps/server/src/platform/clock.ts';
+import { undocumentedEvent } from '../../../apps/server/src/platform/http/openapi/report-undocumented.ts';
 import { createLogger } from '../../../apps/server/src/platform/log.ts';
 import type { CallPolicy } from '../../../apps/server/src/platform/providers/retry.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
@@ -48,7 +49,10 @@ export interface TestServerOptions extends TestDatabaseOptions {
   reachDatabase?: (databaseUrl: string) => Promise<string>;
 }
 
-/** Starts everything but the web app. Responses are checked against their schemas. */
+/**
+ * Starts everything but the web app. Responses are checked against their schemas. `stop` fails if the OpenAPI document
+ * lacks the status or error code of a response.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   // A sandbox with special settings can't be shared.
   const shared =
@@ -95,6 +99,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       else if (options.sandbox === undefined) await sandbox.stop();
       if (options.database === undefined) await database.drop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      const undocumented = logged.filter(({ event }) => event === undocumentedEvent);
+      if (undocumented.length > 0)
+        throw new Error(`The OpenAPI document lacks responses: ${JSON.stringify(undocumented)}`);
     },
   };
 }

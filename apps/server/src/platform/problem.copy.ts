@@ -40,6 +40,7 @@ export const problemCopy = {
     invalidField: 'Invalid value for {field}: {reason}.',
     unknownField: 'unknown field',
     unexpectedValue: 'unexpected value',
+    bodyMissing: 'The request has no body. It requires these fields: {fields}.',
     invalidJson: "We couldn't read the request. Its body must be valid JSON.",
     invalidForm: "We couldn't read the form. Send each field once, and no files.",
     invalidPercentEncoding: 'Invalid percent-encoding in the URL.',

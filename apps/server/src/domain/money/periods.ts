@@ -1,3 +1,4 @@
+import type { dateRangeNames } from '@cairn/contract/transactions';
 import { unprocessable } from '../../platform/problem.ts';
 
 /** Inclusive calendar days. Null means unbounded. */
@@ -9,17 +10,21 @@ export interface Period {
 /** A named range or inclusive days, as the API accepts it. */
 export type DateRangeInput = string | { from: string; to: string };
 
-const namedRanges = new Map<string, (today: Temporal.PlainDate) => Period>([
-  ['last_week', (today) => lastDays(today, 7)],
-  ['current_month', (today) => ({ from: today.with({ day: 1 }).toString(), to: today.toString() })],
-  ['last_30_days', (today) => lastDays(today, 30)],
-  ['last_60_days', (today) => lastDays(today, 60)],
-  [
-    'this_year',
-    (today) => ({ from: today.with({ month: 1, day: 1 }).toString(), to: today.toString() }),
-  ],
-  ['all_time', () => ({ from: null, to: null })],
-]);
+type ResolveRange = (today: Temporal.PlainDate) => Period;
+
+const namedRanges = new Map<string, ResolveRange>(
+  Object.entries({
+    last_week: (today) => lastDays(today, 7),
+    current_month: (today) => ({ from: today.with({ day: 1 }).toString(), to: today.toString() }),
+    last_30_days: (today) => lastDays(today, 30),
+    last_60_days: (today) => lastDays(today, 60),
+    this_year: (today) => ({
+      from: today.with({ month: 1, day: 1 }).toString(),
+      to: today.toString(),
+    }),
+    all_time: () => ({ from: null, to: null }),
+  } satisfies Record<(typeof dateRangeNames)[number], ResolveRange>),
+);
 
 const lastDays = (today: Temporal.PlainDate, days: number): Period => ({
   from: today.subtract({ days: days - 1 }).toString(),

@@ -54,9 +54,8 @@ function parseName(input: string | null): string | null {
   if (input === null) return null;
   const name = input.trim();
   if (name === '') throw unprocessable(accountsCopy.nameRequired);
-  if (name.length > maxNameLength)
-    throw unprocessable(
-      formatMessage(accountsCopy.nameTooLong, { limit: maxNameLength, length: name.length }),
-    );
+  const { length } = [...name];
+  if (length > maxNameLength)
+    throw unprocessable(formatMessage(accountsCopy.nameTooLong, { limit: maxNameLength, length }));
   return name;
 }

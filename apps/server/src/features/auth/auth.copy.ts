@@ -26,7 +26,6 @@ export const authCopy = {
     "{provider} hasn't verified your email address. Verify it with {provider} first.",
   emailBelongsToAccount:
     'An account with the address {email} already exists. Sign in to it as usual, then link {provider} in your profile.',
-  appleStateMissing: "The form has no state, so it isn't from Apple.",
 
   appleNoticeInvalid: 'The notice is not signed by Apple for this app.',
   appleKeysUnavailable: "Apple's keys are unavailable. Please send the notice again.",

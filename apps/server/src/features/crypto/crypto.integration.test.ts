@@ -320,6 +320,22 @@ describe('the portfolio', () => {
     },
   );
 
+  test('is a 404 if the exchange is unlinked during the fetch', async () => {
+    const { client } = await signUpLinked();
+    await control('faults', {
+      provider: 'coinbase',
+      route: '/v2/accounts',
+      kind: 'slow',
+      latency_ms: 3_000,
+      times: 1,
+    });
+    const fetching = portfolio(client);
+    const isWaiting = async () => (await control<unknown[]>('faults')).length === 0;
+    await eventually(isWaiting, 'the fetch has begun');
+    await client.request('DELETE /cb');
+    expect(await fetching).toMatchObject({ status: 404, problem: { code: 'not_found' } });
+  });
+
   test('requires linking again if our access lacks a permission', async () => {
     const { client } = await signUpLinked();
     await control('faults', {

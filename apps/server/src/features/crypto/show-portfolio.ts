@@ -34,17 +34,14 @@ export function createPortfolioReader(services: Services) {
 
   return async (exchange: ExchangeProvider, owner: UserId, isDemo: boolean): Promise<Portfolio> => {
     const link = await findLink(database, owner, exchange.key);
-    if (link === undefined)
-      throw new Failure(
-        'not_found',
-        formatMessage(cryptoCopy.notLinked, { exchange: exchange.name }),
-      );
+    if (link === undefined) throw notLinked(exchange);
     const stale_reason = isDemo
       ? null
       : await waitForFetch(fetchOnce(exchange, owner), link.fetched_at !== null);
-    const fetchedAt = isDemo
-      ? services.clock.now()
-      : ((await findLink(database, owner, exchange.key))?.fetched_at ?? null);
+    const current = isDemo ? link : await findLink(database, owner, exchange.key);
+    // It was unlinked during the fetch.
+    if (current === undefined) throw notLinked(exchange);
+    const fetchedAt = isDemo ? services.clock.now() : current.fetched_at;
     if (fetchedAt === null) throw unavailable(exchange, stale_reason);
     const holdings = await listHoldings(database, owner, exchange.key);
     return {
@@ -71,7 +68,10 @@ async function waitForFetch(
   }
 }
 
-/** Returns the failure for a user without stored holdings. */
+const notLinked = ({ name }: ExchangeProvider): Failure =>
+  new Failure('not_found', formatMessage(cryptoCopy.notLinked, { exchange: name }));
+
+/** The failure if no holdings are stored that could be shown. */
 function unavailable({ name }: ExchangeProvider, stale_reason: FetchProblem | null): Failure {
   const text =
     stale_reason === 'reconnect' ? cryptoCopy.accessEnded : cryptoCopy.exchangeUnavailable;

@@ -316,7 +316,7 @@ test('the API reference documents one strict response for each kind of proof', a
   const kinds = schema?.anyOf.map(({ properties, additionalProperties, required }) => {
     expect(additionalProperties).toBe(false);
     expect(required.toSorted()).toEqual(Object.keys(properties).toSorted());
-    return properties.kind?.enum?.join();
+    return properties.kind?.const;
   });
   expect(kinds).toEqual(['transactions', 'balances', 'changes', 'streams']);
 });
@@ -332,7 +332,7 @@ interface ApiPath {
 }
 
 interface ObjectSchema {
-  properties: Record<string, { enum?: string[] }>;
+  properties: Record<string, { const?: string }>;
   additionalProperties: boolean;
   required: string[];
 }

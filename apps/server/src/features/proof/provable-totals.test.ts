@@ -1,6 +1,7 @@
+import { provableTotals } from '@cairn/contract/proof';
 import { expect, test } from 'vitest';
 import { Failure } from '../../platform/problem.ts';
-import { parseTotal } from './provable-totals.ts';
+import { parseTotal, totalNames } from './provable-totals.ts';
 
 const today = Temporal.PlainDate.from('2026-05-15');
 
@@ -66,4 +67,18 @@ test.each([
 ])('%j is rejected with an explanation', (request, message) => {
   expect(() => parseTotal(request, today)).toThrow(Failure);
   expect(() => parseTotal(request, today)).toThrow(message);
+});
+
+test('the contract documents every total with what its request requires', () => {
+  expect(Object.values(provableTotals).flat().toSorted()).toEqual(totalNames.toSorted());
+  const period = { from: '2026-05-01', to: '2026-05-15' };
+  for (const of of provableTotals.nothing) expect(() => parseTotal({ of }, today)).not.toThrow();
+  for (const of of provableTotals.key) {
+    expect(() => parseTotal({ of, period }, today)).toThrow(Failure);
+    expect(() => parseTotal({ of, key: 'travel' }, today)).not.toThrow();
+  }
+  for (const of of provableTotals.period) {
+    expect(() => parseTotal({ of, key: 'travel' }, today)).toThrow(Failure);
+    expect(() => parseTotal({ of, period }, today)).not.toThrow();
+  }
 });

@@ -152,6 +152,9 @@ const definitions = new Map<string, Definition>([
   ['monthly_subscriptions', () => ({ kind: 'streams', name: 'monthly_subscriptions' })],
 ]);
 
+/** The names of all totals. The contract documents them. */
+export const totalNames: readonly string[] = [...definitions.keys()];
+
 /** Parses the requested total. Throws 422 if it is unknown or lacks a required key or period. */
 export function parseTotal(request: TotalInput, today: Temporal.PlainDate): Total {
   const definition = definitions.get(request.of);

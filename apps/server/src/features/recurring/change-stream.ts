@@ -50,7 +50,7 @@ function parseDecision({
 /** Returns null for an empty name, which restores the bank's name. */
 function parseName(typed: string): string | null {
   const name = typed.trim();
-  if (name.length > maxNameLength)
+  if ([...name].length > maxNameLength)
     throw unprocessable(formatMessage(recurringCopy.nameTooLong, { limit: maxNameLength }));
   return name === '' ? null : name;
 }

@@ -7,13 +7,13 @@ import { parseMultipart } from './parse-multipart.ts';
 
 /**
  * Registers parsers of JSON and forms. All of them get a body that was read whole, and whose bytes were counted. An empty
- * body is `{}`. `__proto__` and text that PostgreSQL cannot store are rejected.
+ * body is `undefined`. `__proto__` and text that PostgreSQL cannot store are rejected.
  */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.length === 0) done(null, {});
+    if (text.length === 0) done(null, undefined);
     else parse(request, text as string, done); // parseAs guarantees a string.
   });
   await app.register(formbody, { bodyLimit });
@@ -24,7 +24,6 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
       parseMultipart(bytes, request.headers['content-type'] ?? ''),
   );
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (request.body === undefined || request.body === null) request.body = {};
     rejectInvalidText(request.body, 0);
     rejectInvalidText(request.query, 0);
     rejectInvalidText(request.params, 0);

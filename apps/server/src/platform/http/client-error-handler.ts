@@ -1,20 +1,18 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Problem, problems } from '@cairn/contract/problem';
+import type { FastifyInstance } from 'fastify';
 import { newId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 
-/** Responses by Node's error code. Any other error means that the request is not valid HTTP. */
-const responses: Record<string, { status: string; detail: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    detail: problemCopy.request.headersTooLarge,
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    detail: problemCopy.request.timedOut,
-  },
-};
-const notHttp = { status: '400 Bad Request', detail: problemCopy.request.notHttp };
+/** The problems of a request that ends before its call is known. Their code is `malformed_request`. */
+export const connectionProblems = [
+  { error: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, detail: problemCopy.request.timedOut },
+  { error: 'HPE_HEADER_OVERFLOW', status: 431, detail: problemCopy.request.headersTooLarge },
+] as const;
+
+/** Any other error means that the request is not valid HTTP. */
+const notHttp = { status: 400, detail: problemCopy.request.notHttp };
 
 /** Sends a problem for a request that Node could not parse, and closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
@@ -23,12 +21,13 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const { status, detail } = responses[error.code ?? ''] ?? notHttp;
+  const { status, detail } =
+    connectionProblems.find((problem) => problem.error === error.code) ?? notHttp;
   const { title } = problems.malformed_request;
   const body: Problem = {
     type: '/api/docs/errors#malformed_request',
     title,
-    status: Number.parseInt(status, 10),
+    status,
     detail,
     code: 'malformed_request',
     request_id: newId(),
@@ -36,7 +35,7 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   const text = JSON.stringify(body);
   socket.end(
     [
-      `HTTP/1.1 ${status}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/problem+json; charset=utf-8',
       'cache-control: no-store',
       'x-content-type-options: nosniff',
@@ -46,4 +45,12 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
       text,
     ].join('\r\n'),
   );
+}
+
+/**
+ * Ignores an `Expect` header with an unknown expectation (RFC 9110, 10.1.1), for which Node would respond with a 417
+ * outside the API's error format.
+ */
+export function ignoreExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

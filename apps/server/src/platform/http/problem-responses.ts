@@ -23,7 +23,8 @@ export function sendProblem(
     ...members,
     ...(factors === undefined ? {} : { factors: [...factors] }),
   };
-  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+  const retryAfter = failure.retryAfter ?? (status === 503 ? 5 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return (
     reply

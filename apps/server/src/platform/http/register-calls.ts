@@ -1,5 +1,7 @@
 import { type Call, type StepUp, strict } from '@cairn/contract/call';
-import { type CallKey, callEntries, callsByFeature } from '@cairn/contract/calls';
+import { isLimitedWrite, requiredFields, takesBody } from '@cairn/contract/call-problems';
+import { type CallKey, callEntries } from '@cairn/contract/calls';
+import { formatMessage } from '@cairn/contract/text/copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../clock.ts';
@@ -29,12 +31,6 @@ export interface CallsOptions {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type AnyHandler = (context: CallContext<CallKey>) => Promise<unknown> | unknown;
-
-const featureOf = new Map<string, string>(
-  Object.entries(callsByFeature).flatMap(([feature, calls]) =>
-    Object.keys(calls).map((key) => [key, feature] as const),
-  ),
-);
 
 /** Registers every call of the contract: gate, validation, handler, and its demo route. */
 export async function registerCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
@@ -72,7 +68,6 @@ function createDemoRejection(key: CallKey, options: CallsOptions): RouteOptions 
   return {
     method,
     url: `/demo${path}`,
-    schema: { hide: true },
     onRequest: async (request) => {
       await authenticate(request, options);
       throw new Failure('demo_read_only', problemCopy.access.demoReadOnly);
@@ -93,17 +88,20 @@ function createRoute(
   return {
     method,
     url: demo ? `/demo${path}` : path,
-    schema: routeSchema(key, call, demo),
+    schema: routeSchema(key, call),
     // Authorization is checked before the body is read.
     onRequest: async (request) => {
       if (call.access !== 'public') {
         const identity = await authenticate(request, options);
         if (call.access === 'paid' && !demo && identity.subscription !== 'paid')
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
-        if (call.access === 'paid' && !call.demo) await options.limitWrites(identity.userId);
+        if (isLimitedWrite(call)) await options.limitWrites(identity.userId);
         request.identity = identity;
       }
-      rejectUnsupportedMedia(call, request);
+      if (takesBody(key, call)) rejectUnsupportedMedia(call, request);
+    },
+    preValidation: async (request) => {
+      if (takesBody(key, call)) request.body ??= emptyBodyOf(call);
     },
     // Step-up is checked after the body is validated, because it may contain the password.
     preHandler: async ({ identity, body }) => {
@@ -126,6 +124,14 @@ function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {
   const isForm = media === 'application/x-www-form-urlencoded' || media === 'multipart/form-data';
   if (isForm && !call.form)
     throw new Failure('unsupported_media_type', problemCopy.request.jsonExpected);
+}
+
+/** Returns `{}` for a missing body, or for `null`. Throws 400 if the call requires fields. */
+function emptyBodyOf(call: Call): object {
+  const fields = requiredFields(call);
+  if (fields.length === 0) return {};
+  const text = formatMessage(problemCopy.request.bodyMissing, { fields: fields.join(', ') });
+  throw new Failure('malformed_request', text);
 }
 
 async function authenticate(
@@ -166,7 +172,9 @@ function sendResult(
   validator: (() => Validator) | undefined,
 ): unknown {
   const media = call.media ?? 'json';
-  if (media !== 'json') return media === 'events' || reply.sent ? reply : result;
+  // The handler has sent the response, or sends it as a stream.
+  if (media === 'events' || media === 'redirect') return reply;
+  if (media !== 'json') return result;
   const json = result instanceof SerializedResponse ? result.json : undefined;
   if (validator) {
     const body: unknown = json === undefined ? (result ?? null) : JSON.parse(json);
@@ -177,8 +185,6 @@ function sendResult(
       );
     }
   }
-  // The handler has sent a redirect.
-  if (reply.sent) return reply;
   reply.code(call.status ?? 200);
   if (call.status === 204) return null;
   if (json === undefined) return result;
@@ -198,23 +204,12 @@ function lazyResponseValidator(call: Call): () => Validator {
 // A call without a body schema rejects all fields instead of ignoring them.
 const emptyBody = strict({});
 
-const takesBody = (key: CallKey, call: Call): boolean =>
-  !key.startsWith('GET ') && call.signed !== true;
-
-/** The schema that Fastify validates and the API reference shows. */
-function routeSchema(key: CallKey, call: Call, demo: boolean) {
+/** The schema that Fastify validates. */
+function routeSchema(key: CallKey, call: Call) {
   return {
-    tags: [demo ? 'demo' : (featureOf.get(key) ?? 'platform')],
-    summary: call.summary,
-    description: `Access: ${demo ? 'user' : call.access}`,
-    ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(takesBody(key, call) ? { body: call.body ?? emptyBody } : {}),
-    ...(call.form
-      ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] }
-      : {}),
-    response: { [call.status ?? 200]: call.response },
   };
 }
 

@@ -1,8 +1,6 @@
 import type { Handlers } from '../../../platform/http/handler.ts';
 import { createSignInCookie } from '../../../platform/http/sign-in-cookie.ts';
-import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { authCopy } from '../auth.copy.ts';
 import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { createDeviceSignIn } from './sign-in-device.ts';
 import {
@@ -41,18 +39,11 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
       return null;
     },
     'POST /code/apple/callback': async ({ body, reply }) => {
-      const fields = new Map(Object.entries(body));
-      const text = (name: string) => {
-        const value = fields.get(name);
-        return typeof value === 'string' && value !== '' ? value : undefined;
-      };
-      const state = text('state');
-      if (state === undefined) throw new Failure('malformed_request', authCopy.appleStateMissing);
       const outcome = await handleAppleCallback(services, {
-        state,
-        code: text('code'),
-        idToken: text('id_token'),
-        error: text('error'),
+        state: body.state,
+        code: body.code || undefined,
+        idToken: body.id_token || undefined,
+        error: body.error || undefined,
       });
       // 303 See Other: the browser follows the post with a GET.
       reply.redirect(returnPage(outcome), 303);

@@ -44,11 +44,15 @@ const postAndGetRedirect = async (fields: Record<string, string>) => {
 };
 const stateOf = (authorizeUrl: string) => new URL(authorizeUrl).searchParams.get('state') ?? '';
 
+const unexpectedErrors = () => server.logged.filter(({ event }) => event === 'unexpected_error');
+
 describe('GET /code/apple', () => {
   test('redirects to Apple with a state and a nonce, and sets a cookie', async () => {
     const response = await sendRaw(server, '/api/code/apple', { method: 'GET' });
     expect(response.status).toBe(302);
     expect(response.headers.get('cache-control')).toBe('no-store');
+    // The response is sent once.
+    expect(unexpectedErrors()).toEqual([]);
     const url = new URL(response.headers.get('location') ?? '');
     expect(url.origin + url.pathname).toBe(
       `http://127.0.0.1:${server.sandbox.port}/apple/auth/authorize`,
