@@ -190,7 +190,7 @@ describe('the metrics', () => {
 
   test('count wrong passwords of signed-in users', async () => {
     const { client } = await browserAt(address).signIn(email);
-    await expectCounted(1, ['cairn_reauthentication_failures_total', { factor: 'password' }], () =>
+    await expectCounted(1, ['cairn_step_up_failures_total', { factor: 'password' }], () =>
       client.call('DELETE /user', { body: { password: 'a guess' } }),
     );
   });

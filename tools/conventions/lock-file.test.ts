@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../command/root.mjs';
 
-/** An entry of package-lock.json. Lists without values mean: any. */
+/** An entry of package-lock.json. A missing `os`, `cpu`, or `libc` means that any will do. */
 interface LockedPackage {
   integrity?: string;
   link?: boolean;

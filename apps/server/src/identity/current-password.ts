@@ -10,8 +10,8 @@ import { recordActivity } from './activity.queries.ts';
 import { identityCopy } from './identity.copy.ts';
 import { findPasswordHash } from './password.queries.ts';
 
-/** The services that reauthenticate a user. */
-export interface ReauthenticationServices {
+/** The services that verify the password of a signed-in user. */
+export interface PasswordCheckServices {
   database: Queries;
   rateLimiter: RateLimiter;
   metrics: Metrics;
@@ -24,7 +24,7 @@ export interface ReauthenticationServices {
  * They are activity entries.
  */
 export function requirePassword(
-  services: ReauthenticationServices,
+  services: PasswordCheckServices,
   identity: CallerIdentity,
   password: string,
 ): Promise<string> {
@@ -38,10 +38,10 @@ export function requirePassword(
 }
 
 async function recordWrongPassword(
-  { database, metrics, log }: ReauthenticationServices,
+  { database, metrics, log }: PasswordCheckServices,
   { userId }: CallerIdentity,
 ): Promise<void> {
-  metrics.reauthenticationFailures.inc({ factor: 'password' });
+  metrics.stepUpFailures.inc({ factor: 'password' });
   const detail = identityCopy.activity.wrongPassword;
   await recordActivity(database, { userId, event: 'step_up_failed', detail });
   log.info({ event: 'step_up_failed', user_id: userId, ip: requestIp() });

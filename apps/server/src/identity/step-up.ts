@@ -6,7 +6,7 @@ import type { UserId } from '../platform/identifiers.ts';
 import { problemCopy } from '../platform/problem.copy.ts';
 import { Failure } from '../platform/problem.ts';
 import type { SessionRef } from '../platform/secrets/session-tokens.ts';
-import { type ReauthenticationServices, requirePassword } from './current-password.ts';
+import { type PasswordCheckServices, requirePassword } from './current-password.ts';
 import { findPasswordHash } from './password.queries.ts';
 import { findEnrolledFactors, listSecondFactors } from './second-factors.queries.ts';
 import { findRecentFactors } from './sessions.queries.ts';
@@ -24,7 +24,7 @@ interface BodyWithPassword {
  * session, and `unauthenticated` if the session has ended meanwhile.
  */
 export async function requireStepUp(
-  services: ReauthenticationServices,
+  services: PasswordCheckServices,
   identity: CallerIdentity,
   stepUp: StepUp,
   body: BodyWithPassword | undefined,
@@ -40,7 +40,7 @@ export async function requireStepUp(
 }
 
 async function checkStepUp(
-  services: ReauthenticationServices,
+  services: PasswordCheckServices,
   identity: CallerIdentity,
   stepUp: StepUp,
   password: string | undefined,

@@ -10,7 +10,7 @@ export interface Metrics {
   /** By `method` (password, google, apple) and `outcome`: `signed_in`, or the error code of the failure. */
   signIns: Counter<'method' | 'outcome'>;
   /** Wrong answers of signed-in users who were asked to confirm who they are, by `factor` (password). */
-  reauthenticationFailures: Counter<'factor'>;
+  stepUpFailures: Counter<'factor'>;
   /** Requests over a rate limit, by its name. */
   rateLimited: Counter<'limit'>;
   /** Requests that were denied, by error code: `unauthenticated`, `subscription_required`, and so on. */
@@ -35,8 +35,8 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry, prefix: 'cairn_' });
   return {
     signIns: counter('cairn_sign_ins_total', 'Sign-ins and their outcome', 'method', 'outcome'),
-    reauthenticationFailures: counter(
-      'cairn_reauthentication_failures_total',
+    stepUpFailures: counter(
+      'cairn_step_up_failures_total',
       'Wrong passwords and second factors of signed-in users',
       'factor',
     ),

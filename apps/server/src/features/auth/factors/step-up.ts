@@ -37,7 +37,7 @@ export async function stepUp(
   } catch (error) {
     // A wrong password is recorded where it is verified.
     if (error instanceof Failure && error.code === 'wrong_code') {
-      services.metrics.reauthenticationFailures.inc({ factor: presented.factor });
+      services.metrics.stepUpFailures.inc({ factor: presented.factor });
       await recordActivity(database, { userId: identity.userId, event: 'step_up_failed' });
     }
     throw error;

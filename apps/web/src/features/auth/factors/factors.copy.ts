@@ -26,7 +26,8 @@ export const factorsCopy = {
     text: 'Two-step verification protects this account.',
     submit: 'Confirm',
     trust: 'Trust this device for 30 days',
-    trustNote: 'It signs in without a second step. Only on your own device.',
+    trustNote:
+      "You won't be asked for a second step on this device. Choose this only on your own device.",
     back: 'Back to the password',
   },
   lost: {
