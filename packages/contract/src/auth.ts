@@ -164,7 +164,16 @@ export const authCalls = defineCalls({
     access: 'public',
     summary: "Exchanges the response of one of the operator's own providers for a token",
     body: strict({ name: Type.String({ maxLength: 20 }), ...oidcResponse }),
-    problems: ['invalid_credentials', 'unauthenticated', 'conflict', 'unprocessable', 'second_factor_required', 'too_many_requests', 'provider_failed', 'forbidden'],
+    problems: [
+      'invalid_credentials',
+      'unauthenticated',
+      'conflict',
+      'unprocessable',
+      'second_factor_required',
+      'too_many_requests',
+      'provider_failed',
+      'forbidden',
+    ],
     response: TokenResponse,
   },
   'POST /user/forgotpwd': {

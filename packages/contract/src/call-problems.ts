@@ -18,7 +18,11 @@ const passwordCheck: readonly ProblemCode[] = ['wrong_password', 'too_many_reque
 export const takesBody = (key: CallKey, call: Call): boolean =>
   !key.startsWith('GET ') && call.signed !== true;
 
-/** The fields that the body of a call must have. If there are none, the body may be missing or `null`. */
+/** True if a call rejects a missing body, and `null`. Other calls take it as `{}`. */
+export const requiresBody = (call: Call): boolean =>
+  requiredFields(call).length > 0 || (call.body !== undefined && 'anyOf' in call.body);
+
+/** The fields that the body of a call must have. A body that is a union has none in common. */
 export const requiredFields = ({ body }: Call): readonly string[] =>
   body !== undefined && 'required' in body && Array.isArray(body.required) ? body.required : [];
 

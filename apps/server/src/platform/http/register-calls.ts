@@ -1,5 +1,10 @@
 import { type Call, type StepUp, strict } from '@cairn/contract/call';
-import { isLimitedWrite, requiredFields, takesBody } from '@cairn/contract/call-problems';
+import {
+  isLimitedWrite,
+  requiredFields,
+  requiresBody,
+  takesBody,
+} from '@cairn/contract/call-problems';
 import { type CallKey, callEntries } from '@cairn/contract/calls';
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -126,12 +131,15 @@ function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {
     throw new Failure('unsupported_media_type', problemCopy.request.jsonExpected);
 }
 
-/** Returns `{}` for a missing body, or for `null`. Throws 400 if the call requires fields. */
+/** Returns `{}` for a missing body, or for `null`. Throws 400 if the call requires a body. */
 function emptyBodyOf(call: Call): object {
+  if (!requiresBody(call)) return {};
   const fields = requiredFields(call);
-  if (fields.length === 0) return {};
-  const text = formatMessage(problemCopy.request.bodyMissing, { fields: fields.join(', ') });
-  throw new Failure('malformed_request', text);
+  const { bodyMissing, fieldsMissing } = problemCopy.request;
+  throw new Failure(
+    'malformed_request',
+    fields.length === 0 ? bodyMissing : formatMessage(fieldsMissing, { fields: fields.join(', ') }),
+  );
 }
 
 async function authenticate(

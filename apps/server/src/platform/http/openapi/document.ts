@@ -1,5 +1,5 @@
 import type { Call } from '@cairn/contract/call';
-import { requiredFields, takesBody } from '@cairn/contract/call-problems';
+import { requiresBody, takesBody } from '@cairn/contract/call-problems';
 import { type CallKey, callEntries, callsByFeature } from '@cairn/contract/calls';
 import { documentedSchema, type JsonSchema } from './documented-schema.ts';
 import {
@@ -152,7 +152,7 @@ function describeBody(key: CallKey, call: Call): Operation['requestBody'] {
   if (call.signed)
     return { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
   if (call.body === undefined || !takesBody(key, call)) return undefined;
-  const required = requiredFields(call).length > 0;
+  const required = requiresBody(call);
   const schema = documentedSchema(call.body);
   const json = { schema: required ? schema : { anyOf: [schema, { type: 'null' }] } };
   const forms = (call.form ? formTypes : []).map((type) => [type, { schema }]);
