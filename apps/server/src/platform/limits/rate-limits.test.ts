@@ -23,6 +23,7 @@ test('the default limits match docs/security.md', () => {
       mail_user: { points: 10, seconds: 3_600 },
       identity_user: { points: 20, seconds: 3_600 },
       apple_sign_in_ip: { points: 100, seconds: 900 },
+      oidc_sign_in_ip: { points: 100, seconds: 900 },
       csp_report_ip: { points: 60, seconds: 3_600 },
       write_user: { points: 600, seconds: 900 },
       sync_user: { points: 120, seconds: 3_600 },
