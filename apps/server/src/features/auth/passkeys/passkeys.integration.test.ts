@@ -55,8 +55,11 @@ async function ageSession(client: TestClient): Promise<void> {
 
 async function removePasskey(client: TestClient, index = 0) {
   const passkey = (await listPasskeys(client))[index];
-  return client.call('DELETE /user/passkeys/:id', { params: { id: passkey?.id ?? '' } });
+  return removePasskeyById(client, passkey?.id ?? '');
 }
+
+const removePasskeyById = (client: TestClient, id: string) =>
+  client.call('DELETE /user/passkeys/:id', { params: { id } });
 
 describe('POST /user/passkeys/options', () => {
   test('requires a discoverable passkey that verifies the user', async () => {
@@ -241,6 +244,7 @@ describe('DELETE /user/passkeys/:id', () => {
     const email = 'passkey-removed@example.com';
     const client = await signUp(server, email);
     await addPasskey(client, { name: 'Old phone' });
+    const [passkey] = await listPasskeys(client);
     expect((await removePasskey(client)).status).toBe(204);
     expect(await listPasskeys(client)).toEqual([]);
     const mail = await waitForMail(server, email, 'A passkey was removed from your Cairn account');
@@ -249,7 +253,7 @@ describe('DELETE /user/passkeys/:id', () => {
       'passkey_added',
       'passkey_removed',
     ]);
-    expect((await removePasskey(client)).status).toBe(404);
+    expect((await removePasskeyById(client, passkey?.id ?? '')).status).toBe(404);
   });
 
   test('requires a recent sign-in or a step-up', async () => {
