@@ -1,14 +1,17 @@
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 
+// As operators run it: a throwaway database has more rights, which tests need.
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-embedded-'));
 let database: RunningDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  database = await startDatabase({ throwaway: true });
+  database = await startDatabase({ dataDir });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
 });
@@ -16,6 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await database.stop();
+  rmSync(dataDir, { recursive: true });
 });
 
 const socketFolder = () => new URL(database.url).searchParams.get('host') ?? '';
@@ -32,7 +36,7 @@ test('only the owner may enter the socket folder and the data folder', () => {
 });
 
 test('only the owner may read the password file', () => {
-  expect(modeOf(join(dirname(socketFolder()), 'postgres.password'))).toBe(0o600);
+  expect(modeOf(join(dataDir, 'postgres.password'))).toBe(0o600);
 });
 
 test('a wrong password is rejected even on the same machine', async () => {

@@ -37,7 +37,8 @@ export function sendRequest(
         ...headers,
       },
     });
-    outgoing.setTimeout(30_000, () => outgoing.destroy(new Error('No response within 30 s')));
+    const timedOut = `No response to ${method} ${path} within 30 s: ${String(body).slice(0, 500)}`;
+    outgoing.setTimeout(30_000, () => outgoing.destroy(new Error(timedOut)));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(undefined);
       else reject(error);
