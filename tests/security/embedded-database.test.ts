@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -6,12 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 
 // As operators run it: a throwaway database has more rights, which tests need.
-const dataDir = mkdtempSync(join(tmpdir(), 'cairn-embedded-'));
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-embedded-'));
+const dataDir = join(folder, 'data');
 let database: RunningDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  database = await startDatabase({ dataDir });
+  // As root, the database runs as another user, which must be able to enter the folder.
+  chmodSync(folder, 0o711);
+  database = await startDatabase({ dataDir, sharedFolder: join(folder, 'shared') });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
 });
@@ -19,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await database.stop();
-  rmSync(dataDir, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 const socketFolder = () => new URL(database.url).searchParams.get('host') ?? '';
