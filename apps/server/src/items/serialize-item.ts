@@ -1,4 +1,4 @@
-import type { ItemNeeds, ItemSync, LinkedItem, LinkToken } from '@cairn/contract/linking';
+import type { ItemNeeds, ItemReference, ItemSync, LinkedItem } from '@cairn/contract/linking';
 import { formatInstitution } from '@cairn/contract/text/formats';
 import type { Static } from 'typebox';
 import { itemRemedy, itemState } from '../domain/items/item-state.ts';
@@ -7,7 +7,7 @@ import { formatRelativeTime } from '../domain/items/relative-time.ts';
 import { consentOffer, itemErrorMessage, itemNotice } from './item-messages.ts';
 
 /** Serializes the fields that identify an item. */
-export const toLinkToken = (item: ItemRow): Static<typeof LinkToken> => ({
+export const toItemReference = (item: ItemRow): Static<typeof ItemReference> => ({
   id: item.id,
   item_id: item.provider_item_id,
   item_details: {
@@ -21,7 +21,7 @@ export const toLinkToken = (item: ItemRow): Static<typeof LinkToken> => ({
 
 /** Serializes an item with its state and its last sync. */
 export const toLinkedItem = (item: ItemRow, now: Date): Static<typeof LinkedItem> => ({
-  ...toLinkToken(item),
+  ...toItemReference(item),
   state: itemState(item),
   last_sync: formatLastSync(item),
   last_sync_pretty: formatRelativeTime(item.last_synced_at, now),
