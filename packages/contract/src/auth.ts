@@ -35,8 +35,11 @@ const Identities = strict({
   fresh: Type.Boolean(),
 });
 
-/** The providers of identities that can be linked. */
-const IdentityProvider = Type.Enum(['GOOGLE', 'APPLE']);
+/** One of the operator's own providers. */
+const OidcProvider = Type.String({ pattern: '^OIDC:[a-z0-9-]{1,20}$' });
+
+/** A provider whose identities can be linked and unlinked. */
+const IdentityProvider = Type.Union([Type.Enum(['GOOGLE', 'APPLE']), OidcProvider]);
 
 /** What the provider returned to /oidc/cb/:name. */
 const oidcResponse = {
@@ -241,7 +244,7 @@ export const authCalls = defineCalls({
         strict({ ...identityFields, provider: Type.Literal('APPLE'), code: text(500) }),
         strict({
           ...identityFields,
-          provider: Type.String({ pattern: '^OIDC:[a-z0-9-]{1,20}$' }),
+          provider: OidcProvider,
           code: oidcResponse.code,
           state: oidcResponse.state,
         }),

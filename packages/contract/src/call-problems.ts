@@ -41,8 +41,5 @@ export function problemsOf(key: CallKey, call: Call, isDemo: boolean): ProblemCo
   return Object.keys(problems).filter((code): code is ProblemCode => codes.has(code));
 }
 
-/**
- * True if a call changes data, or leads to a change, and so counts toward the one limit that a user has for such
- * calls.
- */
+/** True if a call counts toward the limit for all calls of a user that change data or lead to a change. */
 export const isLimitedWrite = ({ access, demo }: Call): boolean => access === 'paid' && !demo;

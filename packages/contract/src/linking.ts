@@ -137,10 +137,7 @@ export const linkingCalls = defineCalls({
       ),
     }),
     response: strict({
-      /**
-       * Among the items that already have some of the accounts, the one with the most, and those accounts. Null if
-       * there is none.
-       */
+      /** The item that already has the most of these accounts, and the ones it has. Null if no item has any. */
       known: nullable(
         strict({
           item_id: Type.String(),

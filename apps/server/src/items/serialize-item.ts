@@ -35,12 +35,12 @@ export const toItemSync = (item: ItemRow): Static<typeof ItemSync> => ({
   state: itemState(item),
   added: item.sync_added,
   last_sync: formatLastSync(item),
-  ...describeItem(item),
+  ...toItemNeeds(item),
   offer: consentOffer(item, formatInstitution(item)),
 });
 
-/** Describes what an item needs: its error, its notice, and what the user can do. */
-export const describeItem = (item: ItemRow): Static<typeof ItemNeeds> => ({
+/** Serializes what an item needs: its error, its notice, and what the user can do. */
+export const toItemNeeds = (item: ItemRow): Static<typeof ItemNeeds> => ({
   error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
   notice: itemNotice(item, formatInstitution(item)),
   remedy: itemRemedy(item),

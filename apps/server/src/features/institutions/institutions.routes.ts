@@ -2,7 +2,7 @@ import { groupAccounts } from '../../domain/balances/account-groups.ts';
 import { toAccount } from '../../domain/balances/account-rows.ts';
 import { hasLinkedExchange } from '../../domain/items/exchange-links.queries.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/items/linked-items.queries.ts';
-import { describeItem, toItemReference, toLinkedItem } from '../../items/serialize-item.ts';
+import { toItemNeeds, toItemReference, toLinkedItem } from '../../items/serialize-item.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -55,7 +55,7 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
       return {
         token: {
           ...toLinkedItem(item, clock.now()),
-          ...describeItem(item),
+          ...toItemNeeds(item),
           unlinking: item.unlinking,
           last_run: run === undefined ? null : formatSyncRun(run, item, accounts),
         },

@@ -240,7 +240,7 @@ describe('the list of sealed values', () => {
     expect([...new Set(fields)].sort()).toEqual([...sealedJobFields].sort());
   });
 
-  test('covers the values of every file that seals any, unless they expire in ten minutes', () => {
+  test('accounts for every file that seals values', () => {
     const storageByFile = {
       'features/auth/codes/start-password-reset.ts': 'a job',
       'features/auth/factors/second-factor-challenge.ts': 'ten minutes',

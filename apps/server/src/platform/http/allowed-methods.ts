@@ -53,7 +53,7 @@ const overlappingPaths: ReadonlySet<string> = new Set(
  */
 export function rejectUnknownCalls(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || isMisrouted(request)) rejectUnknownCall(request, reply);
+    if (request.is404 || isForOverlappingCall(request)) rejectUnknownCall(request, reply);
   });
   api.setNotFoundHandler(rejectUnknownCall);
 }
@@ -61,7 +61,7 @@ export function rejectUnknownCalls(api: FastifyInstance): void {
 const pathOf = (url: string): string => url.replace(/^\/api|\?.*$/g, '');
 
 /** True for `DELETE /user/budget/suggestion`, which the router takes for a deletion of the budget `suggestion`. */
-function isMisrouted({ method, url }: FastifyRequest): boolean {
+function isForOverlappingCall({ method, url }: FastifyRequest): boolean {
   const path = pathOf(url);
   const callPath = path.replace(/^\/demo(?=\/)/, '');
   return overlappingPaths.has(callPath) && !allowedMethods(callPath).includes(method);

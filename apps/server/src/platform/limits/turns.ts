@@ -29,7 +29,7 @@ export function createTurns(): TakeTurns {
     if (line.running < limit) line.running += 1;
     else {
       if (line.waiting.length >= maxWaiting) throw createError();
-      // A task that ends starts this one in its stead, so `running` is unchanged.
+      // A task that finishes starts this one, so `running` stays the same.
       await new Promise<void>((start) => line.waiting.push(start));
     }
     try {

@@ -2,7 +2,7 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the schema that the document shows: a copy without TypeBox's hidden properties, in which every subschema that
+ * Returns the schema that the document shows: a copy without TypeBox's hidden properties, in which every part that
  * has the keyword `documentedAs` is replaced by the schema in that keyword.
  */
 export function documentedSchema(schema: object): JsonSchema {
