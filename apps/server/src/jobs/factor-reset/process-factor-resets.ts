@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 
 const batchSize = 100;
 
-/** Sends the due emails about factor resets, each once, and deletes the requests whose time has passed. */
+/** Sends the due emails about factor resets, each once, and deletes the requests that have expired. */
 export async function processFactorResets(services: Services): Promise<void> {
   const { database, clock } = services;
   const now = clock.now();
@@ -24,7 +24,9 @@ export async function processFactorResets(services: Services): Promise<void> {
   }
 }
 
-/** Sends a user's due email and schedules the next one in the same transaction, so that a retry sends no second one. */
+/**
+ * Sends a user's due email and schedules the next one in the same transaction, so that a retry doesn't send it again.
+ */
 async function sendDueMail(services: Services, userId: UserId, now: Date): Promise<void> {
   await services.database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);

@@ -31,7 +31,7 @@ const superviseInterval = 5;
 // In seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
 const pollingOptions = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 };
 
-/** Creates a job's queue, or updates its options if an earlier version created it. */
+/** Creates the queue of a job name, or updates its options if an earlier version created it. */
 async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   const options = queueOptions(name);
   // 'short' allows one waiting job per key. A running job does not block the next one from being queued.
@@ -39,7 +39,9 @@ async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   await boss.updateQueue(name, options);
 }
 
-/** Creates the queue. `ownsSchema`: false if another role creates and updates its schema (`prepareQueues`). */
+/**
+ * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
+ */
 export function createQueue(
   databaseUrl: string,
   log: Logger,
@@ -97,9 +99,9 @@ export function createQueue(
       }
       stopPolling = pollDueJobs({
         database: boss.getDb(),
-        kinds: jobNames,
-        wake: (kind) => {
-          for (const id of workerIds.get(kind) ?? []) boss.notifyWorker(id);
+        names: jobNames,
+        wake: (name) => {
+          for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
         },
         log,
       });
@@ -197,8 +199,8 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
           continue;
         }
         const namedJobs = jobs.filter((job) => job.name === name);
-        for (let at = 0; at < namedJobs.length; at += batchSize) {
-          const batch = namedJobs.slice(at, at + batchSize);
+        for (let start = 0; start < namedJobs.length; start += batchSize) {
+          const batch = namedJobs.slice(start, start + batchSize);
           await boss.insert(
             name,
             batch.map(({ data, singleton_key, start_after }) => ({

@@ -6,7 +6,7 @@ const parse = (text: string) => {
   return { limits: parseRateLimits(text, errors), errors };
 };
 
-test('the default limits match docs/security.md', () => {
+test('the default limits are those of docs/security.md', () => {
   expect(parse('')).toEqual({
     limits: {
       sign_in_address: { points: 5, seconds: 900 },
@@ -52,6 +52,6 @@ test.each([
   ['signup_ip=1.5'],
   ['toString=3'],
   ['=3'],
-])('%j is reported as an error', (text) =>
+])('the override %j is reported as an error', (text) =>
   expect(parse(text).errors).toEqual([expect.stringContaining(`'${text}'`)]),
 );
