@@ -11,7 +11,7 @@ test('every test file in docs/security.md exists', () => {
   expect(paths.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
 });
 
-test('every row of docs/security.md names a test, or says that it comes later', () => {
+test('every row of docs/security.md names a test, or is marked as later', () => {
   const page = readFileSync(`${root}docs/security.md`, 'utf8');
   const lines = page.split('\n').filter((line) => /^\| (?!guarantee|-)/.test(line));
   expect(lines.filter((line) => !/\.test\.ts`|_later_/.test(line))).toEqual([]);
