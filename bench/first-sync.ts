@@ -52,7 +52,7 @@ function createBenchServices({ databaseUrl, dataDir }: BenchServer): Services {
   return createServices(settings, createLogger('silent'));
 }
 
-/** Runs the first sync of a new user's item. Returns its duration in seconds. `idPrefix` keeps the ids unique. */
+/** Runs the first sync of a new user's item. Returns its duration in seconds. `idPrefix` makes its ids unique. */
 async function syncOnce(client: pg.Client, services: Services, idPrefix: string): Promise<number> {
   const userId = asUserId(newId());
   const itemId = newId();
@@ -78,7 +78,7 @@ async function syncOnce(client: pg.Client, services: Services, idPrefix: string)
   return seconds;
 }
 
-/** Creates a provider that serves the sandbox's heavy spender from memory, with ids of their own. */
+/** Creates a provider that serves the sandbox's heavy spender from memory. All ids start with `idPrefix`. */
 function createInMemoryProvider(
   idPrefix: string,
 ): Pick<PlaidProvider, 'syncPage' | 'accounts' | 'streams' | 'liabilities' | 'holdings'> {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Lists the ids and the address of a user, so that some requests reach existing resources, as that user or as another one. */
+/** Lists the ids and the address of a user, so that requests of this user and of others reach existing resources. */
 async function readKnownTexts(client: TestClient): Promise<string[]> {
   const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
   const { link_tokens } = await client.request('GET /institutions');

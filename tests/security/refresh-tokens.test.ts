@@ -336,7 +336,7 @@ describe('a replaced refresh token', () => {
     expect([status, problem.code]).toEqual([401, 'session_copied']);
     expect(refreshCookieOf(headers)).toBeUndefined();
     expect(await isSignedIn(browser)).toBe(false);
-    // The owner's browser is told the reason, too.
+    // The owner's browser receives the reason, too.
     expect((await browser.refresh()).problem.code).toBe('session_copied');
     const client = new TestClient(server, await signIn(server, email, testPassword));
     const { events } = await client.request('GET /user/activity');

@@ -14,8 +14,8 @@ const estimator = new ZxcvbnFactory({
 });
 
 /**
- * Estimates a password's strength (zxcvbn, USENIX Security 2016). An attacker tries `words` first for this
- * user. A call takes up to half a second. Loading this module takes as long, and 40 MB, so only workers load it.
+ * Estimates a password's strength (zxcvbn, USENIX Security 2016). `words` are what attackers try first for this user. A
+ * call takes up to half a second. Loading this module takes as long, and 40 MB, so only workers load it.
  */
 export function estimateStrength(password: string, words: readonly string[]): Strength {
   const { guesses, feedback } = estimator.check(password.slice(0, estimatedLength), [...words]);

@@ -4,12 +4,12 @@ const productWords = ['cairn', 'finance', 'finances', 'budget', 'money', 'networ
 /** Shorter words, such as the "a" of a@example.com, are in too many good passwords. */
 const minimumLength = 3;
 
-/** A password with fewer letters and digits besides these words is no harder to guess than the words. */
+/** A password with fewer letters and digits outside of these words is no harder to guess than the words. */
 const minimumOtherCharacters = 6;
 
 /**
- * Returns the words that a user's password must not consist of, in lower case, the longest first: the user's address and
- * its parts, the product's name, and words about the product.
+ * Returns the words that a user's password must not consist of, in lower case, the longest first: the address and its
+ * parts, the product's name, and words about the product.
  */
 export function personalWords(email: string): string[] {
   const address = email.trim().toLowerCase();

@@ -7,9 +7,8 @@ export interface Strength {
 }
 
 /**
- * 300 million, because the estimate for a word, a year, and a punctuation mark is at least 100 million. A password of up
- * to eight characters needs only as many as a random one of its length, so that eight random characters are enough for a
- * reset.
+ * 300 million, because the estimate for a word, a year, and a punctuation mark is at least 100 million. Up to eight
+ * characters need only as many guesses as random ones, so that eight random characters are enough for a reset.
  */
 const requiredGuesses = (length: number): number => Math.min(3e8, 10 ** length);
 

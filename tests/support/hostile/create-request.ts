@@ -57,7 +57,7 @@ const weightedCalls = callEntries.flatMap((entry) =>
   Array.from({ length: expensiveCalls.has(entry[0]) ? 1 : 10 }, () => entry),
 );
 
-/** Creates a request. About half of the requests match the call's schemas, the others are invalid in one or more ways. */
+/** Creates a request. About half of them match the call's schemas, the others are invalid in one or more ways. */
 export function createRequest(random: Random, known: KnownTexts): HostileRequest {
   const [key, call] = random.pick(weightedCalls);
   const demo = random.chance(call.demo ? 0.3 : 0.02);

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 
 /**
- * A made-up certificate of an authenticator manufacturer, in the form that packed attestations require (WebAuthn Level 3,
- * 8.2.1). Valid until 2126. Only tests trust it.
+ * A made-up certificate of an authenticator's manufacturer, in the form that packed attestations require (WebAuthn
+ * Level 3, 8.2.1). Valid until 2126. Only tests trust it.
  */
 const certificate =
   'MIIB+jCCAZ+gAwIBAgIUSWXFYdoYThSNqP5QeeqMmW+mfgowCgYIKoZIzj0EAwIwYzELMAkGA1UEBhMCVVMxEDAOBgNV' +
