@@ -11,7 +11,7 @@ import { dialogNamed, regionNamed } from './named-locators.ts';
 const dialog = '[role="dialog"]';
 const twoStep = (page: Page) => regionNamed(page, 'Two-step verification');
 
-/** The code that an authenticator app shows now, or in some seconds. */
+/** The code that an authenticator app shows now, or `seconds` from now. */
 const codeIn = (secret: string, seconds = 0) =>
   totpCode(secret, new Date(Date.now() + seconds * 1000));
 
@@ -38,7 +38,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('two-step verification is set up, asked for at sign-in, and turned off', async ({
+test('two-step verification is set up, required at sign-in, and turned off', async ({
   page,
   browserErrors,
 }) => {
@@ -87,7 +87,7 @@ test('two-step verification is set up, asked for at sign-in, and turned off', as
   await page.goto('/profile#devices');
   await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeVisible();
 
-  // What matters still needs the second step. Canceling changes nothing.
+  // A sensitive call still needs the second step. Canceling changes nothing.
   const start = page.getByRole('button', { name: 'Download my data' });
   await start.click();
   const stepUp = dialogNamed(page, "Confirm that it's you");
@@ -156,7 +156,7 @@ test('a recovery code signs in, and a step-up over a dialog leads to new codes',
   for (const code of recoveryCodes) await expect(codes.getByText(code)).toHaveCount(0);
 });
 
-test('a user who has lost everything asks to turn it off, and the emailed link cancels that', async ({
+test('a user who has lost every second factor asks to turn off two-step verification, and the emailed link cancels the request', async ({
   page,
   browserErrors,
 }) => {
