@@ -212,7 +212,7 @@ test('the use of a copied session signs the user out, and the sign-in page says 
   await expect(page.getByText(/^An old copy of your session was used/)).toBeVisible();
   await logIn(page, person.email);
   await expectSignedIn(page);
-  await expect(page.getByText('A copied session was used, so it was ended')).toBeVisible();
+  await expect(page.getByText('A copied session was used, so we ended it')).toBeVisible();
 });
 
 test('signing out removes the cookie and signs out every tab', async ({

@@ -51,7 +51,7 @@ test('two-step verification is set up, required at sign-in, and turned off', asy
   await expectAccessible(page, 'setting up an authenticator app', dialog);
   const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const secret = (key ?? '').replaceAll(' ', '');
-  await setUp.getByLabel('Code that the app shows').fill(codeIn(secret));
+  await setUp.getByLabel('Code from the app').fill(codeIn(secret));
 
   const codes = dialogNamed(page, 'Save your recovery codes');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -70,7 +70,7 @@ test('two-step verification is set up, required at sign-in, and turned off', asy
   // The second step: a wrong code, then the right one. The device is trusted.
   await logOut(page);
   await logIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Confirm the sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
   const code = page.getByLabel('Code from your authenticator app');
   await expect(code).toBeFocused();
   await page.getByLabel('Trust this device for 30 days').check();
@@ -107,7 +107,7 @@ test('two-step verification is set up, required at sign-in, and turned off', asy
   await expect(twoStep(page).getByText('9 unused codes left')).toBeVisible();
 
   await regionNamed(page, 'Devices')
-    .getByRole('button', { name: /^End trust in/ })
+    .getByRole('button', { name: /^Stop trusting/ })
     .click();
   await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeHidden();
   await twoStep(page).getByRole('button', { name: 'Turn off authenticator app' }).click();
@@ -129,7 +129,7 @@ test('a recovery code signs in, and a step-up over a dialog leads to new codes',
   const { recoveryCodes } = await enrollTotp(person.api, new MovableClock());
   await page.goto('/login?next=%2Fprofile');
   await logIn(page, person);
-  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await page.getByRole('button', { name: 'Back to login' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await logIn(page, person);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
@@ -177,6 +177,6 @@ test('a user who has lost every second factor asks to turn off two-step verifica
   await expect(page.getByRole('heading', { name: 'The request is canceled' })).toBeVisible();
   await page.goto('/login');
   await logIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Confirm the sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
   await expect(page.getByText('You asked to turn off two-step verification.')).toBeHidden();
 });
