@@ -121,7 +121,7 @@ export const mailCopy = {
     next: "If this was you, you don't need to do anything. Keep your recovery codes in a safe place.",
     button: 'Open your profile',
     unexpected:
-      'Someone else is signed in to your account. Sign in, turn off two-step verification in your profile, and set a new password. If you can no longer sign in, reply to this email.',
+      'Someone else is signed in to your account. Choose "Forgot password?" when you sign in and set a new password. If you are then asked for a code that you don\'t have, choose "Lost your phone and recovery codes?". After signing in, turn off two-step verification in your profile.',
   },
   secondFactorRemoved: {
     subject: 'Two-step verification was changed for your Cairn account',
