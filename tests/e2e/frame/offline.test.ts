@@ -8,7 +8,7 @@ test(
     await openAs(people.example, page);
     const spending = page.getByRole('region', { name: 'Spending this month' });
     // The code of the charts must be there before the connection is lost.
-    await expect(spending.getByText('By week')).toBeVisible();
+    await expect(spending.getByText('By week', { exact: true })).toBeVisible();
     const message = page
       .getByRole('region', { name: 'Notifications' })
       .getByText("The sync couldn't be started");
