@@ -247,6 +247,7 @@ describe('the list of sealed values', () => {
       'features/auth/factors/totp.ts': 'totp_secrets',
       'features/crypto/access-tokens.ts': 'exchange_links',
       'features/linking/link-institution.ts': 'items',
+      'links/link-intents.ts': 'link_intents',
       'identity/apple-tokens.ts': 'user_identities, a job',
       'jobs/keys/rotate-keys.ts': 'itself',
       'mail/enqueue-mail.ts': 'outgoing_mail',
