@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../tools/product/free-port.ts';
 import { consentAtExchange, listExchangeLinks } from '../support/bank/exchange.ts';
 import { customPerson } from '../support/bank/listed-transactions.ts';
@@ -89,15 +89,19 @@ const waitUntilFaultsAreUsed = () =>
 const makeDue = (job: string) =>
   query(`update pgboss.job set start_after = now() where name = $1 and state = 'created'`, [job]);
 
+let isFirstKilled = false;
 /** Kills the first process, and lets the second one take over its work at once. */
 async function killFirst(): Promise<void> {
   await first.kill();
+  isFirstKilled = true;
   await expireLeasesOfKilledProcess(database.url);
 }
-async function restartFirst(): Promise<void> {
+afterEach(async () => {
+  if (!isFirstKilled) return;
   first = await startServerProcess(environment);
+  isFirstKilled = false;
   await eventually(async () => (await fetch(`${first.url}/readyz`)).ok, 'it is ready');
-}
+});
 
 /** A paid user with a session in both processes. */
 async function signUpHere() {
@@ -197,7 +201,6 @@ describe('a bank whose linking was interrupted by a killed process', () => {
       }
       const { alive, known } = await compareItems();
       expect(alive).toEqual(known);
-      await restartFirst();
     },
     120_000,
   );
@@ -282,7 +285,6 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
       expect(await listExchangeLinks({ url: second.url, sandbox }, holder)).toHaveLength(1);
     }
     expect(await isAlive(deleting.holder)).toBe(false);
-    await restartFirst();
   }, 120_000);
 
   test('before the tokens or the holdings arrived leaves no access that Cairn does not know', async () => {
@@ -311,6 +313,5 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
     expect(await isAlive(retrying.holder)).toBe(false);
     await makeDue('finish-link');
     await eventually(async () => !(await isAlive(leaving.holder)), 'the lost tokens are revoked');
-    await restartFirst();
   }, 120_000);
 });
