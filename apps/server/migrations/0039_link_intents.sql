@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- A link that has begun. It is stored before a provider exchanges a public token or a code, because that works only
--- once, and is deleted when the item or the exchange link is complete. What is left over is resumed by a job.
+-- once, and is deleted when the item or the exchange link is complete. A job resumes it if nothing else does.
 create table link_intents (
   user_id uuid not null,
   -- The id that the item or the exchange link gets.

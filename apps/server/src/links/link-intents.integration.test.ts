@@ -10,8 +10,8 @@ import { signUp } from '../../../../tests/support/requests/test-client.ts';
 import { asUserId, newId, type UserId } from '../platform/identifiers.ts';
 import { Failure } from '../platform/problem.ts';
 import { sha256 } from '../platform/secrets/one-time-codes.ts';
-import { exchangeOnce, openLinkIntent, type TokenExchange } from './link-intents.ts';
 import { findLinkIntentByRequest, type LinkIntentKey } from './link-intents.queries.ts';
+import { exchangeOnce, openLinkIntent, type TokenExchange } from './link-intents.ts';
 
 let server: TestServer;
 let userId: UserId;
@@ -76,7 +76,7 @@ describe('the exchange of an intent', () => {
     ).toEqual([{ sealed_request: '' }]);
   });
 
-  test('can be repeated after an error, but not after a refusal', async () => {
+  test('can be repeated after an error, but not once the provider has refused it', async () => {
     const key = await openIntent();
     const failWith = (error: Error) => ({ exchange: () => Promise.reject(error) });
     await expect(run(key, failWith(new Error('down')))).rejects.toThrow('down');

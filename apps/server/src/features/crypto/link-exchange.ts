@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { lockActiveUser } from '../../identity/active-user.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
-import { exchangeOnce, openLinkIntent } from '../../links/link-intents.ts';
 import {
   findLinkIntentByRequest,
   type LinkIntentKey,
   type LinkIntentRow,
 } from '../../links/link-intents.queries.ts';
+import { exchangeOnce, openLinkIntent } from '../../links/link-intents.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { CallerIdentity } from '../../platform/http/handler.ts';
 import type { UserId } from '../../platform/identifiers.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { lockActiveUser } from '../../identity/active-user.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { accessTokenContext } from '../../items/access-token-context.ts';
-import { exchangeOnce, openLinkIntent } from '../../links/link-intents.ts';
 import {
   deleteLinkIntent,
   findLinkIntentByRequest,
   type LinkIntentKey,
 } from '../../links/link-intents.queries.ts';
+import { exchangeOnce, openLinkIntent } from '../../links/link-intents.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';

@@ -5,7 +5,6 @@ import {
   isRefusedLink,
 } from '../../features/linking/link-institution.ts';
 import { hasLinkedSince } from '../../features/linking/linking.queries.ts';
-import { logUnknownOutcome } from '../../links/link-intents.ts';
 import {
   deleteLinkIntent,
   deleteOpenLinkIntent,
@@ -13,6 +12,7 @@ import {
   type LinkIntentKey,
   type LinkIntentRow,
 } from '../../links/link-intents.queries.ts';
+import { logUnknownOutcome } from '../../links/link-intents.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { Failure } from '../../platform/problem.ts';
