@@ -131,6 +131,24 @@ export const markExchanged = async (
       and id = ${intentId}
       and exchanged_at is null`)) === 1;
 
+/**
+ * Deletes the user's earlier intents for the same provider whose tokens are not stored and which nobody is exchanging.
+ * Returns them. Ids sort by time.
+ */
+export const deleteReplacedLinkIntents = (
+  queries: Queries,
+  { userId, intentId }: LinkIntentKey,
+  provider: string,
+) =>
+  queries.rows<LinkIntentRow>(owned`
+    delete from link_intents
+    where user_id = ${userId}
+      and id < ${intentId}
+      and provider = ${provider}
+      and exchanged_at is null
+      and (lease_until is null or lease_until < now())
+    returning ${intentColumns}`);
+
 /** Deletes an intent. False if it was deleted before. */
 export const deleteLinkIntent = async (
   queries: Queries,

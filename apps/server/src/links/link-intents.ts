@@ -127,7 +127,7 @@ async function requestTokens<Tokens>(
       throw error;
     }
     if (!(await deleteOpenLinkIntent(database, key))) return undefined;
-    if (exchange.mayHaveSucceeded(error, attempt)) logUnknownOutcome(log, key, intent);
+    if (exchange.mayHaveSucceeded(error, attempt)) logUnknownOutcome(log, key.userId, intent);
     throw error;
   } finally {
     clearInterval(renewal);
@@ -137,14 +137,14 @@ async function requestTokens<Tokens>(
 /** Reports access that may exist at the provider without anyone having its tokens. */
 export const logUnknownOutcome = (
   log: Services['log'],
-  { userId, intentId }: LinkIntentKey,
-  { provider, created_at }: LinkIntentRow,
+  userId: UserId,
+  { id, provider, created_at }: LinkIntentRow,
 ): void =>
   log.error({
     event: 'link_outcome_unknown',
     provider,
     user_id: userId,
-    intent_id: intentId,
+    intent_id: id,
     begun_at: created_at.toISOString(),
   });
 

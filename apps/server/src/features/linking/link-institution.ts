@@ -4,10 +4,11 @@ import { recordActivity } from '../../identity/activity.queries.ts';
 import { accessTokenContext } from '../../items/access-token-context.ts';
 import {
   deleteLinkIntent,
+  deleteReplacedLinkIntents,
   findLinkIntentByRequest,
   type LinkIntentKey,
 } from '../../links/link-intents.queries.ts';
-import { exchangeOnce, openLinkIntent } from '../../links/link-intents.ts';
+import { exchangeOnce, logUnknownOutcome, openLinkIntent } from '../../links/link-intents.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
@@ -129,6 +130,9 @@ export async function completeLink(services: Services, key: LinkIntentKey): Prom
     // Another caller has completed it.
     if (!(await deleteLinkIntent(transaction, key))) return active;
     if (!active || institution === undefined) return active;
+    // The user started over after an error, and would get the bank twice if a job finished the earlier attempt.
+    for (const replaced of await deleteReplacedLinkIntents(transaction, key, 'plaid'))
+      logUnknownOutcome(log, userId, replaced);
     if (institution.setup_complete) await nameNewItem(transaction, userId, itemId, institution);
     await queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
     await recordActivity(transaction, {

@@ -68,19 +68,6 @@ export const nameNewItem = (
       and id = ${id}
       and not setup_complete`);
 
-/** True if the user has linked an institution since a time. */
-export const hasLinkedSince = async (
-  queries: Queries,
-  userId: UserId,
-  since: Date,
-): Promise<boolean> =>
-  (await queries.row(owned`
-    select 1
-    from items
-    where user_id = ${userId}
-      and created_at > ${since}
-    limit 1`)) !== undefined;
-
 /** Finds the item that a public token (its SHA-256) was linked as. */
 export const findItemByPublicToken = (
   queries: Queries,

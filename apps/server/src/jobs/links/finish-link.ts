@@ -4,7 +4,6 @@ import {
   exchangePublicToken,
   isRefusedLink,
 } from '../../features/linking/link-institution.ts';
-import { hasLinkedSince } from '../../features/linking/linking.queries.ts';
 import {
   deleteLinkIntent,
   deleteOpenLinkIntent,
@@ -37,26 +36,14 @@ export async function finishLink(services: Services, job: Jobs['finish-link']): 
     // The user requested deletion. The job that deletes the user revokes the access.
     if (error instanceof Failure && error.code === 'unauthenticated') return;
     if (clock.now().getTime() - intent.created_at.getTime() <= maxRetryPeriod) throw error;
-    if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key, intent);
+    if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key.userId, intent);
   }
 }
 
-async function finishItem(
-  services: Services,
-  key: LinkIntentKey,
-  intent: LinkIntentRow,
-): Promise<void> {
-  const { database, log } = services;
-  // The user started over after an error, and would get the bank twice.
-  const isReplaced =
-    !intent.exchanged && (await hasLinkedSince(database, key.userId, intent.created_at));
-  if (isReplaced) {
-    if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key, intent);
-    return;
-  }
+async function finishItem(services: Services, key: LinkIntentKey): Promise<void> {
   if (!(await exchangePublicToken(services, key, { wait: true }))) return;
   await completeLink(services, key);
-  log.info({ event: 'link_finished', user_id: key.userId, item_id: key.intentId });
+  services.log.info({ event: 'link_finished', user_id: key.userId, item_id: key.intentId });
 }
 
 async function finishExchangeLink(
@@ -66,7 +53,7 @@ async function finishExchangeLink(
 ): Promise<void> {
   const { database, exchange, log } = services;
   if (exchange?.key !== intent.provider) {
-    if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key, intent);
+    if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key.userId, intent);
   } else if (!intent.exchanged && (await exchangeCode(services, exchange, key, { wait: true })))
     log.info({ event: 'link_finished', user_id: key.userId, exchange: exchange.key });
   // Until now, it let a client whose response got lost find its link.
