@@ -153,6 +153,16 @@ describe('tokens of the exchange', () => {
     expect((await tokensFor(expiringCode)).body.error).toBe('invalid_grant');
   });
 
+  test('using a code again, even after it has expired, revokes the tokens that were issued for it', async () => {
+    const code = await obtainCode();
+    const { access_token = '', refresh_token = '' } = (await tokensFor(code)).body;
+    expect((await get('/v2/accounts', access_token)).status).toBe(200);
+    sandbox.clock.set('2026-11-21T12:11:00Z');
+    expect((await tokensFor(code)).body.error).toBe('invalid_grant');
+    expect(await get('/v2/accounts', access_token)).toMatchObject(errorWith(401, 'revoked_token'));
+    expect((await refreshTokens(refresh_token)).body.error).toBe('invalid_grant');
+  });
+
   test('a refresh token can be used once and is replaced by a new one', async () => {
     const first = (await tokensFor(await obtainCode())).body;
     const second = (await refreshTokens(first.refresh_token ?? '')).body;

@@ -76,10 +76,14 @@ function checkClient(body: unknown): void {
 
 async function exchangeCode(exchange: ExchangeContext, body: unknown) {
   const grant = exchange.grants.byCode(fieldText(body, 'code'));
-  if (grant === undefined || grant.codeExpiresAt <= exchange.now())
+  const hasExpired = grant?.tokens === null && grant.codeExpiresAt <= exchange.now();
+  if (grant === undefined || hasExpired)
     throw new TokenError('invalid_grant', 'The code is unknown or has expired.');
-  if (grant.tokens !== null || grant.revoked)
+  if (grant.tokens !== null || grant.revoked) {
+    // RFC 6749, 4.1.2: a code that is used again revokes the tokens that were issued for it.
+    await exchange.grants.revoke(grant);
     throw new TokenError('invalid_grant', 'The code has been used.');
+  }
   if (grant.redirectUri !== fieldText(body, 'redirect_uri'))
     throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
   if (!matchesChallenge(grant, fieldText(body, 'code_verifier')))

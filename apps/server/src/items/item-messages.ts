@@ -49,6 +49,7 @@ function messageKey(kind: PlaidErrorKind): keyof typeof itemCopy.pastError {
     case 'mutation':
     case 'stale_cursor':
     case 'link_expired':
+    case 'link_outcome_unknown':
     case 'misconfigured':
     case 'unexpected':
       return 'syncFailed';

@@ -13,6 +13,7 @@ import { deleteUser } from './deletion/delete-user.ts';
 import { refreshDemo } from './demo/refresh-demo.ts';
 import { processFactorResets } from './factor-reset/process-factor-resets.ts';
 import { processSubscriptionSteps } from './lapse/process-subscription-steps.ts';
+import { finishLink } from './links/finish-link.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { refreshQuotes } from './quotes/refresh-quotes.ts';
 import { prune, pruneUsers } from './retention/prune.ts';
@@ -39,6 +40,7 @@ export function jobHandlers(services: Services): {
     'refresh-demo': () => refreshDemo(services),
     'refresh-quotes': () => refreshQuotes(services),
     'process-subscription-steps': () => processSubscriptionSteps(services),
+    'finish-link': (job) => finishLink(services, job),
     'unlink-item': (job) => unlinkItem(services, job),
     'handle-withdrawn-access': (job) => handleWithdrawnAccess(services, job),
     'delete-withdrawn-account': (job) => deleteWithdrawnAccount(services, job),

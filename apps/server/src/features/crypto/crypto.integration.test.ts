@@ -134,7 +134,12 @@ describe('linking', () => {
     const linked = await client.call('POST /cb/code', { body, headers });
     expect(linked.body).toEqual({ linked: true });
     expect(linked.headers.get('set-cookie')).toMatch(/^cairn_exchange_sign_in=; Max-Age=0; /);
-    expect(await client.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
+    // A client whose response got lost sends the same again. Nothing is linked a second time.
+    expect(await client.request('POST /cb/code', { body, headers })).toEqual({ linked: true });
+    expect(await listExchangeLinks(server, user)).toHaveLength(1);
+    expect(
+      await client.call('POST /cb/code', { body: { ...body, code: 'another' }, headers }),
+    ).toMatchObject(linkExpired);
     for (const state of ['', 'made up', 'x'.repeat(43)])
       expect(
         await client.call('POST /cb/code', { body: { code: 'c', state }, headers }),

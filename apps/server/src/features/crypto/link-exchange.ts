@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { lockActiveUser } from '../../identity/active-user.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
+import {
+  findLinkIntentByRequest,
+  type LinkIntentKey,
+  type LinkIntentRow,
+} from '../../links/link-intents.queries.ts';
+import { exchangeOnce, openLinkIntent } from '../../links/link-intents.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { CallerIdentity } from '../../platform/http/handler.ts';
-import { newId, type UserId } from '../../platform/identifiers.ts';
+import type { UserId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
 import {
   ExchangeError,
@@ -11,13 +18,25 @@ import {
   type ExchangeTokens,
 } from '../../platform/providers/exchange-provider.ts';
 import { ProviderUnavailable } from '../../platform/providers/provider-request.ts';
-import { issueCode, randomSecret, redeemCode } from '../../platform/secrets/one-time-codes.ts';
+import {
+  issueCode,
+  randomSecret,
+  redeemCode,
+  sha256,
+} from '../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../services.ts';
 import { sealTokens } from './access-tokens.ts';
 import { cryptoCopy } from './crypto.copy.ts';
 import { fetchPortfolio } from './fetch-portfolio.ts';
 import { deleteHoldings, deleteSnapshots } from './holdings.queries.ts';
-import { cancelScheduledFetch, endLink, insertLink, scheduleFetch } from './links.queries.ts';
+import {
+  cancelScheduledFetch,
+  endLink,
+  findLink,
+  findLinkById,
+  insertLink,
+  scheduleFetch,
+} from './links.queries.ts';
 
 const purpose = 'exchange_state';
 
@@ -45,65 +64,147 @@ export async function beginLink(
   return exchange.authorizeUrl({ state, challenge });
 }
 
-/** Finishes linking with the code and state that the exchange returned, and fetches the holdings. */
+/**
+ * Finishes linking with the code and state that the exchange returned, and fetches the holdings. A request that is sent
+ * again, because the response got lost, continues where the first one stopped.
+ */
 export async function finishLink(
   services: Services,
   exchange: ExchangeProvider,
   { userId, sessionId }: CallerIdentity,
   { code, state, browser }: { code: string; state: string; browser: string | undefined },
 ): Promise<void> {
-  const { database, sealer } = services;
+  const { database } = services;
   if (browser === undefined) throw linkExpired();
-  const started = await redeemCode(database, sealer, {
-    purpose,
-    code: state,
-    browser: browserBinding(sessionId, browser),
-  });
-  if (started === undefined || started.userId !== userId) throw linkExpired();
-  const { verifier } = started.detail as { verifier: string }; // Issued by beginLink.
-  const tokens = await exchange.exchangeCode(code, verifier).catch(asLinkFailure(exchange));
-  if (!(await saveLink(services, exchange, userId, tokens))) {
-    // The user requested deletion while the exchange was called: revoke the access again.
-    await exchange.revoke(tokens.access).catch(asLinkFailure(exchange));
-    throw new Failure('unauthenticated', cryptoCopy.accountBeingDeleted);
-  }
-  services.log.info({ event: 'exchange_linked', user_id: userId, exchange: exchange.key });
+  const binding = browserBinding(sessionId, browser);
+  // Only the browser that the state is bound to can continue.
+  const requestDigest = sha256(JSON.stringify([binding, state, code]));
+  if ((await findLinkIntentByRequest(database, userId, requestDigest)) === undefined)
+    await openIntent(services, exchange, userId, { code, state, binding, requestDigest });
+  const intent = await findLinkIntentByRequest(database, userId, requestDigest);
+  if (intent === undefined) throw linkExpired();
+  const isStored = await exchangeCode(
+    services,
+    exchange,
+    { userId, intentId: intent.id },
+    { wait: true },
+  ).catch(asLinkFailure(exchange));
+  // The account deletion revokes the access.
+  if (!(await lockActiveUser(database, userId))) throw beingDeleted();
+  const link = isStored ? await findLinkById(database, userId, intent.id) : undefined;
+  if (link === undefined || link.unlinked_at !== null) throw linkExpired();
   // If the first fetch fails, the exchange stays linked and the next request for the portfolio fetches again.
-  await fetchPortfolio(services, exchange, userId);
+  if (link.fetched_at === null || link.fetched_at < link.linked_at)
+    await fetchPortfolio(services, exchange, userId);
 }
+
+/** Redeems the state and stores the intent in one transaction. Throws if the state is invalid. */
+async function openIntent(
+  services: Services,
+  { key }: ExchangeProvider,
+  userId: UserId,
+  request: { code: string; state: string; binding: string; requestDigest: Buffer },
+): Promise<void> {
+  const { code, state, binding, requestDigest } = request;
+  const result = await services.database.transaction(async (transaction) => {
+    const started = await redeemCode(transaction, services.sealer, {
+      purpose,
+      code: state,
+      browser: binding,
+    });
+    // A concurrent request may have redeemed it and stored the same intent.
+    if (started === undefined || started.userId !== userId) return 'not redeemed';
+    const { verifier } = started.detail as { verifier: string }; // Issued by beginLink.
+    const isActive = await openLinkIntent(services, transaction, userId, {
+      provider: key,
+      requestDigest,
+      request: JSON.stringify({ code, verifier } satisfies CodeRequest),
+    });
+    return isActive ? 'open' : 'not active';
+  });
+  if (result === 'not active') throw beingDeleted();
+}
+
+/** What the exchange exchanges for tokens. */
+interface CodeRequest {
+  code: string;
+  verifier: string;
+}
+
+/**
+ * Exchanges the code of an intent for tokens and saves the link, unless that has happened. If the response of an
+ * earlier attempt was lost, the exchange refuses the code and revokes what it issued for it (RFC 6749, 4.1.2).
+ */
+export function exchangeCode(
+  services: Services,
+  exchange: ExchangeProvider,
+  key: LinkIntentKey,
+  options: { wait: boolean },
+): Promise<boolean> {
+  return exchangeOnce<ExchangeTokens>(
+    services,
+    key,
+    {
+      exchange: (request) => {
+        const { code, verifier } = JSON.parse(request) as CodeRequest; // Stored by openIntent.
+        return exchange.exchangeCode(code, verifier);
+      },
+      isRefused: isRefusedCode,
+      mayHaveSucceeded: () => false,
+      store: (transaction, intent, tokens) =>
+        saveLink(services, exchange, { transaction, userId: key.userId, intent, tokens }),
+      revoke: ({ access }) => exchange.revoke(access),
+    },
+    options,
+  );
+}
+
+/** True if the exchange will never accept the code: it is invalid, has expired, or was already used. */
+export const isRefusedCode = (error: unknown): boolean =>
+  error instanceof ExchangeError && error.kind === 'grant_invalid';
 
 /** Identifies the session and browser that a state is bound to. */
 const browserBinding = (sessionId: string, browser: string): string => `${sessionId} ${browser}`;
 
-/** Saves a new link in place of an earlier one, whose access a job revokes. False if the user is not active. */
-const saveLink = (
+/**
+ * Saves a new link in place of an earlier one, whose access a job revokes. If the user has linked the exchange again
+ * since the intent was opened, that link stays, and the new access is revoked.
+ */
+async function saveLink(
   services: Services,
   { key, name }: ExchangeProvider,
-  userId: UserId,
-  tokens: ExchangeTokens,
-): Promise<boolean> =>
-  services.database.transaction(async (transaction) => {
-    if (!(await lockActiveUser(transaction, userId))) return false;
-    const earlier = await endLink(transaction, userId, key);
-    if (earlier !== undefined)
-      await services.queue.enqueue(
-        'revoke-exchange-access',
-        { userId, linkId: earlier.id },
-        { key: earlier.id, transaction },
-      );
-    const id = newId();
-    await insertLink(transaction, {
-      userId,
-      id,
-      exchange: key,
-      sealedTokens: sealTokens(services, userId, id, tokens),
-      accessLifetime: tokens.accessLifetime,
-      fetchedAt: earlier?.fetched_at ?? null,
-    });
-    await scheduleFetch(transaction, userId, 0);
-    await recordActivity(transaction, { userId, event: 'exchange_linked', detail: name });
-    return true;
+  {
+    transaction,
+    userId,
+    intent: { id, created_at },
+    tokens,
+  }: { transaction: Transaction; userId: UserId; intent: LinkIntentRow; tokens: ExchangeTokens },
+): Promise<void> {
+  const { queue, log } = services;
+  const current = await findLink(transaction, userId, key);
+  const isOutdated = current !== undefined && current.linked_at > created_at;
+  const earlier = isOutdated ? undefined : await endLink(transaction, userId, key);
+  const toRevoke = isOutdated ? id : earlier?.id;
+  if (toRevoke !== undefined)
+    await queue.enqueue(
+      'revoke-exchange-access',
+      { userId, linkId: toRevoke },
+      { key: toRevoke, transaction },
+    );
+  await insertLink(transaction, {
+    userId,
+    id,
+    exchange: key,
+    sealedTokens: sealTokens(services, userId, id, tokens),
+    accessLifetime: tokens.accessLifetime,
+    fetchedAt: earlier?.fetched_at ?? null,
+    unlinked: isOutdated,
   });
+  if (isOutdated) return;
+  await scheduleFetch(transaction, userId, 0);
+  await recordActivity(transaction, { userId, event: 'exchange_linked', detail: name });
+  log.info({ event: 'exchange_linked', user_id: userId, exchange: key });
+}
 
 /** Unlinks the exchange: deletes its data, and enqueues the job that revokes access. Throws 404 if it is not linked. */
 export async function unlinkExchange(
@@ -129,6 +230,8 @@ export async function unlinkExchange(
   log.info({ event: 'exchange_unlinked', user_id: userId, exchange: key });
 }
 
+const beingDeleted = () => new Failure('unauthenticated', cryptoCopy.accountBeingDeleted);
+
 const linkExpired = (cause?: unknown) =>
   new Failure('link_expired', cryptoCopy.linkExpired, { cause });
 
@@ -136,7 +239,7 @@ const linkExpired = (cause?: unknown) =>
 const asLinkFailure =
   ({ name }: ExchangeProvider) =>
   (error: unknown): never => {
-    if (error instanceof ExchangeError && error.kind === 'grant_invalid') throw linkExpired(error);
+    if (isRefusedCode(error)) throw linkExpired(error);
     if (error instanceof ExchangeError || error instanceof ProviderUnavailable)
       throw new Failure(
         'provider_failed',

@@ -65,7 +65,10 @@ export const endLink = (queries: Queries, userId: UserId, exchange: string) =>
       id,
       fetched_at`);
 
-/** Inserts a link. `fetchedAt`: when the holdings stored from an earlier link were fetched. */
+/**
+ * Inserts a link. `fetchedAt`: when the holdings stored from an earlier link were fetched. `unlinked`: true if its
+ * access is only to be revoked.
+ */
 export const insertLink = (
   queries: Queries,
   link: {
@@ -75,13 +78,17 @@ export const insertLink = (
     sealedTokens: string;
     accessLifetime: number;
     fetchedAt: Date | null;
+    unlinked: boolean;
   },
 ) =>
   queries.run(owned`
-    insert into exchange_links (user_id, id, exchange, sealed_tokens, access_until, fetched_at)
+    insert into exchange_links (
+      user_id, id, exchange, sealed_tokens, access_until, fetched_at, unlinked_at
+    )
     values (
       ${link.userId}, ${link.id}, ${link.exchange}, ${link.sealedTokens},
-      now() + make_interval(secs => ${link.accessLifetime}), ${link.fetchedAt}
+      now() + make_interval(secs => ${link.accessLifetime}), ${link.fetchedAt},
+      case when ${link.unlinked} then now() end
     )`);
 
 /** Acquires the lease to refresh a version of the tokens, for a minute. Returns false if another process has it. */

@@ -4,31 +4,69 @@ import type { Queries } from '../../platform/database/database.ts';
 import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
-/** An item to insert, with its first sync queued. */
+/** An item to insert. Its setup is not complete. */
 export interface NewItem {
   userId: UserId;
   id: string;
   providerItemId: string;
-  institutionId: string | null;
+  /** A placeholder until the institution is known. */
   institutionName: string;
   accessTokenSealed: string;
   /** SHA-256 of the public token. */
   publicTokenDigest: Buffer;
-  /** False if the first sync must fetch its institution and set its webhook URL. */
-  setup_complete: boolean;
 }
 
 export const insertItem = (queries: Queries, item: NewItem) =>
   queries.run(owned`
     insert into items (
-      user_id, id, provider_item_id, institution_id, institution_name, access_token_sealed,
-      public_token_digest, setup_complete, sync_state
+      user_id, id, provider_item_id, institution_name, access_token_sealed, public_token_digest,
+      setup_complete, sync_state
     )
     values (
-      ${item.userId}, ${item.id}, ${item.providerItemId}, ${item.institutionId},
-      ${item.institutionName}, ${item.accessTokenSealed}, ${item.publicTokenDigest},
-      ${item.setup_complete}, 'queued'
+      ${item.userId}, ${item.id}, ${item.providerItemId}, ${item.institutionName},
+      ${item.accessTokenSealed}, ${item.publicTokenDigest}, false, 'queued'
     )`);
+
+/** An item whose link is not complete. */
+export interface NewItemRow {
+  id: string;
+  access_token_sealed: string;
+}
+
+/** Finds an item whose link is not complete, unless its access was revoked meanwhile. */
+export const findNewItem = (queries: Queries, userId: UserId, id: string) =>
+  queries.row<NewItemRow>(owned`
+    select
+      id,
+      access_token_sealed
+    from items
+    where user_id = ${userId}
+      and id = ${id}
+      and access_token_sealed <> ''
+      and unlink_requested_at is null`);
+
+/** The institution of an item. The id is the aggregator's, and null if it is not known. */
+export interface Institution {
+  institutionId: string | null;
+  institutionName: string;
+}
+
+/** Stores the institution of a new item and marks its setup as complete, unless a sync has done so. */
+export const nameNewItem = (
+  queries: Queries,
+  userId: UserId,
+  id: string,
+  { institutionId, institutionName }: Institution,
+) =>
+  queries.run(owned`
+    update items
+    set
+      institution_id = ${institutionId},
+      institution_name = ${institutionName},
+      setup_complete = true
+    where user_id = ${userId}
+      and id = ${id}
+      and not setup_complete`);
 
 /** Finds the item that a public token (its SHA-256) was linked as. */
 export const findItemByPublicToken = (

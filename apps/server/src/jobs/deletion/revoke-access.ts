@@ -1,6 +1,13 @@
+import { exchangeCode, isRefusedCode } from '../../features/crypto/link-exchange.ts';
 import { revokeExchangeAccess } from '../../features/crypto/revoke-exchange-access.ts';
+import { exchangePublicToken, isRefusedLink } from '../../features/linking/link-institution.ts';
 import { openAppleToken } from '../../identity/apple-tokens.ts';
 import { findIdentity } from '../../identity/identities.queries.ts';
+import {
+  deleteOpenLinkIntent,
+  type LinkIntentRow,
+  listOpenLinkIntents,
+} from '../../links/link-intents.queries.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { ExchangeError } from '../../platform/providers/exchange-provider.ts';
@@ -83,12 +90,41 @@ export async function listGrants(
   const subscriptions = await listSubscriptions(queries, userId);
   const appleTokens = await listAppleTokens(queries, userId);
   const exchangeLinks = await listExchangeTokens(queries, userId);
+  const intents = await listOpenLinkIntents(queries, userId);
   return [
+    ...intents.map((intent) => linkIntentGrant(services, userId, intent)),
     ...items.map((item) => itemGrant(services, userId, item)),
     ...subscriptions.map(({ reference }) => subscriptionGrant(services, userId, reference)),
     ...appleTokens.map((token) => appleGrant(services, userId, token)),
     ...exchangeLinks.map((link) => exchangeGrant(services, userId, link)),
   ];
+}
+
+/**
+ * Access that a provider may be about to grant. Waits for an exchange that is running, and repeats one whose process
+ * died. The tokens are then stored, and revoked when the deletion is retried.
+ */
+function linkIntentGrant(
+  services: Services,
+  userId: UserId,
+  { id, provider }: LinkIntentRow,
+): Grant {
+  const { database, exchange } = services;
+  const key = { userId, intentId: id };
+  return {
+    provider: provider === 'plaid' ? 'plaid' : 'exchange',
+    name: `link ${id}`,
+    async revoke() {
+      try {
+        if (provider === 'plaid') await exchangePublicToken(services, key, { wait: false });
+        else if (exchange?.key === provider)
+          await exchangeCode(services, exchange, key, { wait: false });
+        else await deleteOpenLinkIntent(database, key);
+      } catch (error) {
+        if (!isRefusedLink(error) && !isRefusedCode(error)) throw error;
+      }
+    },
+  };
 }
 
 function itemGrant(services: Services, userId: UserId, item: AccessTokenRow): Grant {

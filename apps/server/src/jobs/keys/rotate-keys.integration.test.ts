@@ -14,8 +14,9 @@ import {
 } from '../../../../../tests/support/processes/test-server.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 import { root } from '../../../../../tools/command/root.mjs';
+import { openLinkIntent } from '../../links/link-intents.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
-import { issueCode, redeemCode } from '../../platform/secrets/one-time-codes.ts';
+import { issueCode, redeemCode, sha256 } from '../../platform/secrets/one-time-codes.ts';
 import { createSealer } from '../../platform/secrets/sealed-secrets.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { type SealedRow, sealedColumns, sealedJobFields } from './sealed-columns.ts';
@@ -49,8 +50,8 @@ async function signUpLinked(): Promise<TestClient> {
   return client;
 }
 
-/** Inserts rows that are slow to create through the sandbox, or soon deleted: Apple's token, and an unsent mail. */
-async function insertAppleAndMail(userId: string): Promise<void> {
+/** Inserts rows that are slow to create through the sandbox, or soon deleted: Apple's token, an unsent mail, and a link. */
+async function insertShortLived(userId: string): Promise<void> {
   const { sealer } = server.services;
   const mailId = newId();
   await queryDatabase(
@@ -63,6 +64,14 @@ async function insertAppleAndMail(userId: string): Promise<void> {
     server,
     `insert into outgoing_mail (user_id, mail_id, kind, sealed_content) values ($1, $2, 'banks_unlinked', $3)`,
     [userId, mailId, sealer.seal('content', `mail ${userId} ${mailId}`)],
+  );
+  const { services } = server;
+  await services.database.transaction((transaction) =>
+    openLinkIntent(services, transaction, asUserId(userId), {
+      provider: 'plaid',
+      requestDigest: sha256(newId()),
+      request: 'public token',
+    }),
   );
 }
 
@@ -80,7 +89,7 @@ describe('rotating the token keys', () => {
     const client = await signUpLinked();
     const { id } = await client.request('GET /user/me');
     const userId = asUserId(id);
-    await insertAppleAndMail(id);
+    await insertShortLived(id);
     const { database, sealer } = server.services;
     const purpose = 'change_email';
     const code = await issueCode(database, sealer, { purpose, userId, detail: { to: 'a' } });
@@ -247,6 +256,7 @@ describe('the list of sealed values', () => {
       'features/auth/factors/totp.ts': 'totp_secrets',
       'features/crypto/access-tokens.ts': 'exchange_links',
       'features/linking/link-institution.ts': 'items',
+      'links/link-intents.ts': 'link_intents',
       'identity/apple-tokens.ts': 'user_identities, a job',
       'jobs/keys/rotate-keys.ts': 'the same column',
       'mail/enqueue-mail.ts': 'outgoing_mail',

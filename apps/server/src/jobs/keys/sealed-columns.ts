@@ -2,6 +2,7 @@ import { totpContext } from '../../features/auth/factors/totp.ts';
 import { exchangeTokensContext } from '../../features/crypto/access-tokens.ts';
 import { appleTokenContext } from '../../identity/apple-tokens.ts';
 import { accessTokenContext } from '../../items/access-token-context.ts';
+import { linkIntentContext } from '../../links/link-intents.ts';
 import { mailContext } from '../../mail/enqueue-mail.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
@@ -41,6 +42,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sealed_tokens',
     primaryKey: ['user_id', 'id'],
     context: ({ user_id, id }) => exchangeTokensContext(user_id, id),
+  },
+  {
+    table: 'link_intents',
+    column: 'sealed_request',
+    key: ['user_id', 'id'],
+    context: ({ user_id, id }) => linkIntentContext(user_id, id),
   },
   {
     table: 'user_identities',

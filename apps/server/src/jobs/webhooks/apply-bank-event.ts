@@ -35,7 +35,7 @@ export async function applyBankEvent(
   if (typeof event.item_id !== 'string') return;
   const owner = await findItemByProviderId(transaction, event.item_id);
   if (owner === undefined) {
-    log.info({ event: 'webhook_for_unknown_item' });
+    log.info({ event: 'webhook_for_unknown_item', name: event.item_id.slice(0, 100) });
     return;
   }
   const key = { userId: asUserId(owner.user_id), itemId: owner.item_id };

@@ -11,6 +11,7 @@ export interface Jobs {
   'revoke-apple-access': { userId: string; issuer: string; subject: string; sealedToken: string };
   /** `atPeriodEnd`: the subscription ends with the paid period. Otherwise it ends now. */
   'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
+  'finish-link': { userId: string; intentId: string };
   'unlink-item': { userId: string; itemId: string };
   'handle-withdrawn-access': { userId: string; itemId: string };
   /** `accountId`: the aggregator's ID. */
@@ -53,6 +54,7 @@ export const jobNames: readonly JobName[] = [
   'send-mail',
   'revoke-apple-access',
   'cancel-subscription',
+  'finish-link',
   'unlink-item',
   'handle-withdrawn-access',
   'delete-withdrawn-account',
@@ -91,7 +93,8 @@ const optionOverrides: Partial<
   // Users must not lose a purchase or be charged again if the payment provider is unavailable for days.
   'process-webhook': { retryLimit: 20_000 },
   'cancel-subscription': { retryLimit: 20_000 },
-  // The job itself gives up on a provider after three days. Retries must outlast that.
+  // These jobs give up on a provider after days. Retries must outlast that.
+  'finish-link': { retryLimit: 20_000 },
   'unlink-item': { retryLimit: 20_000 },
   // Data without consent must be deleted even if the aggregator is unavailable for long.
   'handle-withdrawn-access': { retryLimit: 20_000 },

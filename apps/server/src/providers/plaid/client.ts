@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { type CallPlaid, createPlaidCaller } from './call-plaid.ts';
-import { type PlaidErrorKind, plaidErrorKind } from './errors.ts';
+import { PlaidError, type PlaidErrorKind, plaidErrorKind } from './errors.ts';
 import { type AccountRecord, mapAccount, mapRemoved, mapTransaction } from './map.ts';
 import { type BrandRecord, mapBrand } from './map-brand.ts';
 import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
@@ -50,6 +50,7 @@ export interface LinkTokenRequest {
 /** The aggregator's API. Each call throws `PlaidError`. */
 export interface PlaidProvider {
   createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiration: string }>;
+  /** A public token can be exchanged once. Kind `link_outcome_unknown`: a lost response may have had the tokens. */
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
@@ -108,10 +109,18 @@ function linkCalls(call: CallPlaid): Pick<PlaidProvider, LinkCall> {
       return { token: link_token, expiration };
     },
     async exchangePublicToken(publicToken) {
-      const { access_token, item_id } = await call('public_token_exchange', (api) =>
-        api.itemPublicTokenExchange({ public_token: publicToken }),
-      );
-      return { accessToken: access_token, itemId: item_id };
+      let attempts = 0;
+      try {
+        const { access_token, item_id } = await call('public_token_exchange', (api) => {
+          attempts += 1;
+          return api.itemPublicTokenExchange({ public_token: publicToken });
+        });
+        return { accessToken: access_token, itemId: item_id };
+      } catch (error) {
+        if (error instanceof PlaidError && error.kind === 'link_expired' && attempts > 1)
+          throw new PlaidError('link_outcome_unknown', error.code);
+        throw error;
+      }
     },
     async item(accessToken) {
       const { item } = await call('item_get', (api) => api.itemGet({ access_token: accessToken }));

@@ -15,6 +15,8 @@ export type PlaidErrorKind =
   | 'rate_limited'
   | 'unavailable'
   | 'link_expired'
+  /** The public token is refused, but an attempt whose response was lost may have exchanged it. */
+  | 'link_outcome_unknown'
   | 'misconfigured'
   | 'unexpected';
 
