@@ -1,0 +1,28 @@
+import type { Ledger } from './ledger.ts';
+import type { Person } from './person.ts';
+import type { Stack } from './stack/stack.ts';
+
+/**
+ * Reports the items that are alive at the aggregator and unknown to Cairn, each once, and those that Cairn lists although
+ * they were removed there. No user can unlink a leaked item, and no deletion of an account revokes it.
+ */
+export async function findLeaks(
+  { sandbox }: Stack,
+  people: readonly Person[],
+  ledger: Ledger,
+  reported: Set<string>,
+): Promise<void> {
+  const known = new Set<string>();
+  for (const { client } of people) {
+    const { link_tokens } = await client.request('GET /plaid/link/items');
+    for (const { item_id } of link_tokens) known.add(item_id);
+  }
+  const items = await sandbox.control<{ item_id: string; state: string }[]>('items');
+  for (const { item_id, state } of items) {
+    const isAlive = state !== 'removed';
+    if (isAlive === known.has(item_id) || reported.has(item_id)) continue;
+    reported.add(item_id);
+    if (isAlive) ledger.report('leaked', `the item ${item_id} at the aggregator`);
+    else ledger.report('half_done', `${item_id} is listed, but was removed at the aggregator`);
+  }
+}

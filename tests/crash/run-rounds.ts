@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeDirectConnection } from '../support/database/direct-connection.ts';
+import { expireLeasesOfKilledProcess } from '../support/expire-leases.ts';
+import { createRandom, type Random } from '../support/hostile/random.ts';
+import { type Disturbance, listDisturbances } from './disturbances.ts';
+import { findLeaks } from './find-leaks.ts';
+import type { LaneContext } from './lanes/lane.ts';
+import { Ledger } from './ledger.ts';
+import { Load } from './load.ts';
+import { createReport, type Report } from './report.ts';
+import { settle } from './settle.ts';
+import { Stack } from './stack/stack.ts';
+
+export interface RunOptions {
+  rounds: number;
+  seed: number;
+  /** Receives a line at the start and after each round. */
+  log: (line: string) => void;
+}
+
+/**
+ * Runs rounds of load, disturbance, recovery, and comparison on processes that it starts and stops.
+ * @returns what was acknowledged and what was found.
+ */
+export async function runRounds({ rounds, seed, log }: RunOptions): Promise<Report> {
+  const { rounds, seed, users, realLeaseInterval, log } = options;
+  const random = createRandom(seed);
+  const ledger = new Ledger();
+  const stack = await Stack.start();
+  const strikes: string[] = [];
+  const reportedItems = new Set<string>();
+  try {
+    if (!stack.disk.canBeFilled)
+      log('Without rounds with a full disk: mounting one in memory needs root on Linux');
+    const load = await Load.create(stack.app);
+    const nextDisturbance = createDeck(stack.disk.canBeFilled, random);
+    for (ledger.round = 1; ledger.round <= rounds; ledger.round += 1) {
+      const started = Date.now();
+      const hasRealLeases = realLeaseInterval > 0 && ledger.round % realLeaseInterval === 0;
+      const disturbance = nextDisturbance();
+      strikes.push(disturbance.name);
+      const before = ledger.findings.length;
+      await runRound({ stack, load, ledger, random, disturbance, hasRealLeases, reportedItems });
+      const seconds = ((Date.now() - started) / 1_000).toFixed(1);
+      log(describeRound(ledger, rounds, disturbance, seconds));
+      for (const { kind, detail } of ledger.findings.slice(before)) log(`  ${kind}: ${detail}`);
+    }
+  } finally {
+    await closeDirectConnection(stack.database.url).catch(() => undefined);
+    await stack.stop();
+  }
+  return createReport(ledger, strikes);
+}
+
+interface Round {
+  stack: Stack;
+  load: Load;
+  ledger: Ledger;
+  random: Random;
+  disturbance: Disturbance;
+  hasRealLeases: boolean;
+  reportedItems: Set<string>;
+}
+
+async function runRound(round: Round): Promise<void> {
+  const { stack, load, ledger, random, disturbance, hasRealLeases, reportedItems } = round;
+  const context: LaneContext = {
+    app: { ...stack.app, sandbox: stack.sandbox },
+    ledger,
+    random,
+    databaseUrl: stack.database.url,
+  };
+  await load.prepare(stack.app, context);
+  ledger.toleratesRefusal = (status) =>
+    disturbance.refuses === true || (status === 401 && load.hasLeaver);
+  let isOver = false;
+  // Chosen before the load starts, so that they depend on the seed only.
+  const answers = 1 + random.below(100);
+  const milliseconds = 500 + random.below(3_500);
+  const struck = ledger.waitForAnswers(answers);
+  const running = load.run(context, () => isOver);
+  await Promise.race([struck, running]);
+  await disturbance.strike(stack, random);
+  if (!disturbance.kills) await sleep(milliseconds);
+  isOver = true;
+  // What was sent to a killed process ends by itself. What a fault delays ends with the fault.
+  if (disturbance.kills) await running;
+  await disturbance.recover(stack);
+  await running;
+  ledger.toleratesRefusal = () => false;
+  await restartIfEnded(stack, ledger, disturbance);
+  if (disturbance.interruptsJobs && !hasRealLeases)
+    await expireLeasesOfKilledProcess(stack.database.url);
+  await settle(stack, load.people, ledger);
+  await load.repeat(context);
+  await settle(stack, load.people, ledger);
+  await load.compare(context);
+  await findLeaks(stack, load.people, ledger, reportedItems);
+}
+
+/** A fault of something else must not end the server. */
+async function restartIfEnded(stack: Stack, ledger: Ledger, { name }: Disturbance): Promise<void> {
+  const end = await Promise.race([stack.server.ended, Promise.resolve(undefined)]);
+  if (end === undefined) return;
+  ledger.report('ended', `${name}: the server exited with ${end}`);
+  await stack.startServer();
+}
+
+/** How often each kill is in the deck. Each fault is in it once. */
+const killCounts = [5, 3, 2, 2];
+
+/** Deals disturbances in random order, so that a few rounds already have all kinds. */
+function createDeck(canFillDisk: boolean, random: Random): () => Disturbance {
+  const { kills, faults } = listDisturbances(canFillDisk);
+  const all = [...kills.flatMap((kill, index) => Array(killCounts[index]).fill(kill)), ...faults];
+  let deck: Disturbance[] = [];
+  return () => {
+    if (deck.length === 0) deck = shuffle(all, random);
+    return deck.pop() ?? random.pick(kills);
+  };
+}
+
+function shuffle<T>(values: readonly T[], random: Random): T[] {
+  return values
+    .map((value) => ({ value, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}
+
+function describeRound(
+  ledger: Ledger,
+  rounds: number,
+  { name }: Disturbance,
+  seconds: string,
+): string {
+  const acknowledged = [...ledger.acknowledged.values()].reduce((sum, count) => sum + count, 0);
+  return `round ${ledger.round}/${rounds}: ${name}; ${acknowledged} acknowledged, ${ledger.unknownCount} without a response, ${ledger.findings.length} findings; ${seconds} s`;
+}
