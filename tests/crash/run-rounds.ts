@@ -14,6 +14,13 @@ import { Stack } from './stack/stack.ts';
 export interface RunOptions {
   rounds: number;
   seed: number;
+  /** Users who write at the same time. */
+  users: number;
+  /**
+   * In every round with a multiple of this number, work that was interrupted continues once its lease has really expired,
+   * after 20 s. In other rounds the lease is expired in the database. 0: in no round.
+   */
+  realLeaseInterval: number;
   /** Receives a line at the start and after each round. */
   log: (line: string) => void;
 }
@@ -22,7 +29,7 @@ export interface RunOptions {
  * Runs rounds of load, disturbance, recovery, and comparison on processes that it starts and stops.
  * @returns what was acknowledged and what was found.
  */
-export async function runRounds({ rounds, seed, log }: RunOptions): Promise<Report> {
+export async function runRounds(options: RunOptions): Promise<Report> {
   const { rounds, seed, users, realLeaseInterval, log } = options;
   const random = createRandom(seed);
   const ledger = new Ledger();
@@ -32,7 +39,7 @@ export async function runRounds({ rounds, seed, log }: RunOptions): Promise<Repo
   try {
     if (!stack.disk.canBeFilled)
       log('Without rounds with a full disk: mounting one in memory needs root on Linux');
-    const load = await Load.create(stack.app);
+    const load = await Load.create({ ...stack.app, sandbox: stack.sandbox }, users);
     const nextDisturbance = createDeck(stack.disk.canBeFilled, random);
     for (ledger.round = 1; ledger.round <= rounds; ledger.round += 1) {
       const started = Date.now();
