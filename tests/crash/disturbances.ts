@@ -10,8 +10,8 @@ export interface Disturbance {
   kills: boolean;
   /** True if jobs lose their connection or their process, so that they continue when their lease expires. */
   interruptsJobs?: boolean;
-  /** True if the server may refuse valid writes meanwhile. */
-  refuses?: boolean;
+  /** True if the server may reject valid writes meanwhile. */
+  rejects?: boolean;
   strike(stack: Stack, random: Random): Promise<void> | void;
   /** Starts what was killed, or ends the fault. */
   recover(stack: Stack): Promise<void> | void;
@@ -178,28 +178,28 @@ const providerFaults: readonly Disturbance[] = [
   {
     name: 'failing aggregator',
     kills: false,
-    refuses: true,
+    rejects: true,
     strike: failProvider('plaid', 'http_500'),
     recover: clearFaults,
   },
   {
     name: 'failing exchange',
     kills: false,
-    refuses: true,
+    rejects: true,
     strike: failProvider('coinbase', 'http_500'),
     recover: clearFaults,
   },
   {
     name: 'providers gone',
     kills: false,
-    refuses: true,
+    rejects: true,
     strike: ({ providerProxy }) => providerProxy.cut(),
     recover: ({ providerProxy }) => providerProxy.restore(),
   },
   {
     name: 'truncated responses of the providers',
     kills: false,
-    refuses: true,
+    rejects: true,
     strike: ({ providerProxy }, random) => providerProxy.truncate(random.below(2_000)),
     recover: ({ providerProxy }) => providerProxy.restore(),
   },
@@ -217,7 +217,7 @@ const minute = 60_000;
 const clockFault: Disturbance = {
   name: 'jumping clock',
   kills: false,
-  refuses: true,
+  rejects: true,
   strike: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
   recover: (stack) => stack.shiftServerClock(0),
 };

@@ -6,7 +6,7 @@ import type { CallOptions, TestClient } from '../support/requests/test-client.ts
  * What became of a write, as its sender knows it. `unknown`: there was no response, or one with a 5xx status, so it may
  * have happened or not.
  */
-export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 
 /** What the run must not find. `docs/reliability.md` explains the kinds. */
 export const findingKinds = [
@@ -15,7 +15,7 @@ export const findingKinds = [
   'half_done',
   'stuck',
   'leaked',
-  'refused',
+  'rejected',
   'ended',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -26,7 +26,7 @@ export interface Finding {
   detail: string;
 }
 
-export interface Answer<K extends CallKey> {
+export interface SentWrite<K extends CallKey> {
   outcome: Outcome;
   status: number;
   /** The response body if the write was acknowledged. */
@@ -46,18 +46,18 @@ export class Ledger {
   readonly internalErrors = new Map<string, number>();
   unknownCount = 0;
   /** Whether a 4xx status is no finding in this round, as when the server's clock is wrong. */
-  toleratesRefusal: (status: number) => boolean = () => false;
-  #answers = 0;
+  toleratesRejection: (status: number) => boolean = () => false;
+  #responses = 0;
   #waiting: { count: number; resolve: () => void } | undefined;
 
   report(kind: FindingKind, detail: string): void {
     this.findings.push({ round: this.round, kind, detail });
   }
 
-  /** Resolves when this many more writes have been answered. */
-  waitForAnswers(count: number): Promise<void> {
+  /** Resolves when this many more writes have got a response. */
+  waitForResponses(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting = { count: this.#answers + count, resolve };
+    this.#waiting = { count: this.#responses + count, resolve };
     return promise;
   }
 
@@ -67,9 +67,9 @@ export class Ledger {
     key: K,
     options: CallOptions<K> = {},
     allowed: readonly number[] = [],
-  ): Promise<Answer<K>> {
+  ): Promise<SentWrite<K>> {
     let body: CallResponse<K> | undefined;
-    const answer = await this.sendRaw(
+    const sent = await this.sendRaw(
       key,
       async () => {
         const response = await client.call(key, options);
@@ -78,7 +78,7 @@ export class Ledger {
       },
       allowed,
     );
-    return { ...answer, body: answer.outcome === 'acknowledged' ? body : undefined };
+    return { ...sent, body: sent.outcome === 'acknowledged' ? body : undefined };
   }
 
   /** Like `send`, for a request that isn't a call of the contract, or a form. */
@@ -96,13 +96,13 @@ export class Ledger {
       this.acknowledged.set(key, (this.acknowledged.get(key) ?? 0) + 1);
     if (outcome === 'unknown') this.unknownCount += 1;
     if (status === 500) this.internalErrors.set(key, (this.internalErrors.get(key) ?? 0) + 1);
-    if (outcome === 'refused' && !allowed.includes(status) && !this.toleratesRefusal(status))
+    if (outcome === 'rejected' && !allowed.includes(status) && !this.toleratesRejection(status))
       this.report(
-        'refused',
+        'rejected',
         `${key} responded with ${status}: ${JSON.stringify(response?.problem)}`,
       );
-    this.#answers += 1;
-    if (this.#waiting !== undefined && this.#answers >= this.#waiting.count)
+    this.#responses += 1;
+    if (this.#waiting !== undefined && this.#responses >= this.#waiting.count)
       this.#waiting.resolve();
     return { outcome, status };
   }
@@ -110,7 +110,7 @@ export class Ledger {
 
 function outcomeOf(status: number): Outcome {
   if (status === 0 || status >= 500) return 'unknown';
-  return status >= 400 ? 'refused' : 'acknowledged';
+  return status >= 400 ? 'rejected' : 'acknowledged';
 }
 
 async function withTimeout<T>(response: Promise<T>, onTimeout: () => void): Promise<T | undefined> {
@@ -195,7 +195,7 @@ export class Journal {
 
   record(outcome: Outcome): Outcome {
     if (outcome === 'acknowledged') this.#least += 1;
-    if (outcome !== 'refused') this.#most += 1;
+    if (outcome !== 'rejected') this.#most += 1;
     return outcome;
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDirectConnection } from '../support/database/direct-connection.ts';
+import { eventually } from '../support/eventually.ts';
 import { expireLeasesOfKilledProcess } from '../support/expire-leases.ts';
 import { createRandom, type Random } from '../support/hostile/random.ts';
 import { type Disturbance, listDisturbances } from './disturbances.ts';
@@ -78,13 +79,13 @@ async function runRound(round: Round): Promise<void> {
     databaseUrl: stack.database.url,
   };
   await load.prepare(stack.app, context);
-  ledger.toleratesRefusal = (status) =>
-    disturbance.refuses === true || (status === 401 && load.hasLeaver);
+  ledger.toleratesRejection = (status) =>
+    disturbance.rejects === true || (status === 401 && load.hasLeaver);
   let isOver = false;
   // Chosen before the load starts, so that they depend on the seed only.
-  const answers = 1 + random.below(100);
+  const responses = 1 + random.below(100);
   const milliseconds = 500 + random.below(3_500);
-  const struck = ledger.waitForAnswers(answers);
+  const struck = ledger.waitForResponses(responses);
   const running = load.run(context, () => isOver);
   await Promise.race([struck, running]);
   await disturbance.strike(stack, random);
@@ -94,15 +95,26 @@ async function runRound(round: Round): Promise<void> {
   if (disturbance.kills) await running;
   await disturbance.recover(stack);
   await running;
-  ledger.toleratesRefusal = () => false;
+  ledger.toleratesRejection = () => false;
   await restartIfEnded(stack, ledger, disturbance);
-  if (disturbance.interruptsJobs && !hasRealLeases)
-    await expireLeasesOfKilledProcess(stack.database.url);
+  if (disturbance.interruptsJobs && !hasRealLeases) await expireLeases(stack);
   await settle(stack, load.people, ledger);
   await load.repeat(context);
   await settle(stack, load.people, ledger);
   await load.compare(context);
   await findLeaks(stack, load.people, ledger, reportedItems);
+}
+
+/** Expires the leases of interrupted work as soon as PostgreSQL has recovered. */
+async function expireLeases({ database }: Stack): Promise<void> {
+  await eventually(
+    () =>
+      expireLeasesOfKilledProcess(database.url).then(
+        () => true,
+        () => false,
+      ),
+    'PostgreSQL has recovered',
+  );
 }
 
 /** A fault of something else must not end the server. */

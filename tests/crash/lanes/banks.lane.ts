@@ -15,7 +15,7 @@ const maxBanks = 3;
 export function createBanksLane({ client, itemId: permanentItem }: Person): Lane {
   let banks: Bank[] = [];
   /** The public tokens whose linking got no response. */
-  let unanswered: string[] = [];
+  let uncertain: string[] = [];
   const linkedBanks = () => banks.filter(({ isLinked }) => isLinked.value);
 
   function addBank(itemId: string): void {
@@ -40,7 +40,7 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
       institution: `ins_${2 + random.below(11)}`,
     });
     const outcome = await sendToken(token, context);
-    if (outcome === 'unknown') unanswered.push(token);
+    if (outcome === 'unknown') uncertain.push(token);
     return outcome;
   }
 
@@ -63,7 +63,7 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
     return 'acknowledged';
   }
 
-  /** The bank repeats its last webhook, as if it had not been answered. */
+  /** The bank repeats its last webhook, as if it had got no response. */
   async function repeatWebhook(item_id: string, { app, ledger }: LaneContext): Promise<Outcome> {
     const replay = app.sandbox.control<{ status: number | null }>('webhooks/replay', { item_id });
     const { status } = await replay;
@@ -89,7 +89,7 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
     },
     async repeat(context) {
       // The page sends the same token again. 422 asks the user to link the bank again.
-      for (const token of unanswered) await sendToken(token, context, [422]);
+      for (const token of uncertain) await sendToken(token, context, [422]);
     },
     async compare({ ledger, app }) {
       const { link_tokens } = await client.request('GET /plaid/link/items');
@@ -103,10 +103,10 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
       const unexpected = stored.filter(
         (id) => id !== permanentItem && !banks.some(({ itemId }) => itemId === id),
       );
-      if (unexpected.length > unanswered.length)
+      if (unexpected.length > uncertain.length)
         ledger.report('doubled', `unknown banks are linked: ${unexpected.join(', ')}`);
       for (const itemId of unexpected) addBank(itemId);
-      unanswered = [];
+      uncertain = [];
       banks = linkedBanks();
       await compareRows(client, app, ledger, stored);
     },

@@ -16,7 +16,7 @@ export function createSignInLane({ client, email, password }: Person): Lane {
   let devices: Device[] = [];
   const signedIn = () => devices.filter(({ isSignedIn }) => isSignedIn.value);
   /** The password that a change without a response would have set. */
-  let unansweredPassword: string | undefined;
+  let uncertainPassword: string | undefined;
 
   async function signIn({ app, ledger }: LaneContext): Promise<Outcome> {
     const browser = new WebBrowser(app);
@@ -53,7 +53,7 @@ export function createSignInLane({ client, email, password }: Person): Lane {
     });
     // The change ends all other sessions.
     for (const { isSignedIn } of devices) isSignedIn.record(false, outcome);
-    if (outcome === 'unknown') unansweredPassword = changed;
+    if (outcome === 'unknown') uncertainPassword = changed;
     return password.record(changed, outcome);
   }
 
@@ -76,12 +76,12 @@ export function createSignInLane({ client, email, password }: Person): Lane {
       }
     },
     async compare({ app, ledger }) {
-      if (unansweredPassword !== undefined) {
-        const isNew = await canSignIn(app, email, unansweredPassword);
+      if (uncertainPassword !== undefined) {
+        const isNew = await canSignIn(app, email, uncertainPassword);
         if (isNew && devices.length > 0 && (await isValid(devices[0]?.browser)))
           ledger.report('half_done', `the password of ${email} changed, its sessions did not end`);
-        password.compare(isNew ? unansweredPassword : password.value, ledger);
-        unansweredPassword = undefined;
+        password.compare(isNew ? uncertainPassword : password.value, ledger);
+        uncertainPassword = undefined;
       }
       for (const { browser, isSignedIn } of devices)
         isSignedIn.compare(await isValid(browser), ledger);

@@ -41,13 +41,13 @@ export function createVisitorsLane(): Lane {
       body: { email },
     });
     mails.least += Number(outcome === 'acknowledged');
-    mails.most += Number(outcome !== 'refused');
+    mails.most += Number(outcome !== 'rejected');
     return outcome;
   }
 
   async function resetPassword({ app, ledger }: LaneContext): Promise<Outcome> {
     const next = codes.shift();
-    if (next === undefined) return 'refused';
+    if (next === undefined) return 'rejected';
     const { visitor, code } = next;
     visitors.push(visitor);
     const { outcome } = await ledger.send(new TestClient(app), 'POST /user/resetpwd', {
@@ -77,10 +77,10 @@ export function createVisitorsLane(): Lane {
       const forgetful = visitors.find(({ exists, mails }) => exists.value && mails.most === 0);
       if (codes.length > 0 && random.chance(0.3)) return resetPassword(context);
       if (forgetful !== undefined && random.chance(0.5)) return forgetPassword(forgetful, context);
-      return visitors.length < maxVisitors ? signUp(context) : 'refused';
+      return visitors.length < maxVisitors ? signUp(context) : 'rejected';
     },
     async repeat({ app, ledger }) {
-      // Whoever got no response signs up again. 409: the first attempt succeeded.
+      // Visitors who got no response sign up again. 409: the first attempt succeeded.
       for (const { email, exists } of visitors.filter((visitor) => !visitor.exists.isCertain)) {
         const body = { email, password: testPassword };
         const { outcome, status } = await ledger.send(
