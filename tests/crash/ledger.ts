@@ -45,8 +45,8 @@ export class Ledger {
   /** Responses with status 500 by call: unlike 503, they are a bug. */
   readonly internalErrors = new Map<string, number>();
   unknownCount = 0;
-  /** Whether a 4xx status is no finding in this round, as when the server's clock is wrong. */
-  toleratesRejection: (status: number) => boolean = () => false;
+  /** True while a 4xx status is no finding, as when the server's clock is wrong. */
+  toleratesRejection = false;
   #responses = 0;
   #waiting: { count: number; resolve: () => void } | undefined;
 
@@ -96,7 +96,7 @@ export class Ledger {
       this.acknowledged.set(key, (this.acknowledged.get(key) ?? 0) + 1);
     if (outcome === 'unknown') this.unknownCount += 1;
     if (status === 500) this.internalErrors.set(key, (this.internalErrors.get(key) ?? 0) + 1);
-    if (outcome === 'rejected' && !allowed.includes(status) && !this.toleratesRejection(status))
+    if (outcome === 'rejected' && !allowed.includes(status) && !this.toleratesRejection)
       this.report(
         'rejected',
         `${key} responded with ${status}: ${JSON.stringify(response?.problem)}`,

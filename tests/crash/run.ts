@@ -15,6 +15,8 @@ try {
   console.error(crashUsage);
   process.exit(2);
 }
+// Ends the processes that the harness started and deletes their data.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const { rounds, seed } = options;
 console.log(
   `Seed: ${seed} (npm run crash -- --rounds ${rounds} --seed ${seed} repeats the choices)`,

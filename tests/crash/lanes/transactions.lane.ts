@@ -28,7 +28,7 @@ class Decisions {
   }
 }
 
-/** Recategorizes and excludes a user's transactions. */
+/** Changes the category and the exclusion of a user's transactions. */
 export function createTransactionsLane({ client, transactions }: Person): Lane {
   const all = transactions.map(({ id, transaction_id }) => new Decisions(id, transaction_id));
 

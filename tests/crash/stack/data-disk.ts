@@ -30,16 +30,20 @@ export function createDataDisk(): DataDisk {
   const folder = createThrowawayFolder();
   const ballast = join(folder, 'ballast');
   const isMounted = mount(folder);
+  const remove = () => {
+    process.off('exit', remove);
+    // Lazily, because a process that has just been killed may still have a file open.
+    if (isMounted) execFileSync('umount', ['--lazy', folder]);
+    removeThrowawayFolder(folder);
+  };
+  // After Ctrl-C, nothing else unmounts it.
+  process.on('exit', remove);
   return {
     folder,
     canBeFilled: isMounted,
     fill: () => writeUntilFull(ballast),
     clear: () => rmSync(ballast, { force: true }),
-    remove() {
-      // Lazily, because a process that has just been killed may still have a file open.
-      if (isMounted) execFileSync('umount', ['--lazy', folder]);
-      removeThrowawayFolder(folder);
-    },
+    remove,
   };
 }
 
