@@ -191,7 +191,11 @@ describe('the embedded database', () => {
     await database.stop();
     const zombiePid = await startZombie(statSync(join(dataDir, 'postgres')));
     const lines = readFileSync(savedPidFile, 'utf8').split('\n');
-    writeFileSync(pidFile, [String(zombiePid), ...lines.slice(1)].join('\n'));
+    const content = [String(zombiePid), ...lines.slice(1)].join('\n');
+    writeFileSync(pidFile, content);
+    const socketFolder = lines[4] ?? '';
+    mkdirSync(socketFolder, { recursive: true });
+    writeFileSync(join(socketFolder, '.s.PGSQL.5432.lock'), content);
     await expectRow(await start());
   });
 

@@ -13,6 +13,9 @@ export interface PidFile {
   readonly status: string;
 }
 
+/** The file that locks the socket, in its folder. It names the postmaster as well. */
+const socketLockName = '.s.PGSQL.5432.lock';
+
 /** Reads `postmaster.pid` of a data folder. Returns null if it is missing or incomplete. */
 export function readPidFile(data: string): PidFile | null {
   const file = join(data, 'postmaster.pid');
@@ -42,7 +45,10 @@ export async function stopOrphans(data: string): Promise<boolean> {
   if (first === undefined) {
     // Otherwise PostgreSQL would mistake the process with that pid for its postmaster: an unrelated one, or its killed
     // postmaster while that is a zombie, because nothing has reaped it yet.
-    if (recorded !== null && acceptsSignals(recorded.pid)) rmSync(join(data, 'postmaster.pid'));
+    if (recorded !== null && acceptsSignals(recorded.pid)) {
+      rmSync(join(data, 'postmaster.pid'));
+      rmSync(join(recorded.socketFolder, socketLockName), { force: true });
+    }
     return false;
   }
   const postmaster = recorded !== null && pids.includes(recorded.pid) ? recorded.pid : null;
