@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.ts';
 import type { Ledger } from './ledger.ts';
 import type { Person } from './person.ts';
 import type { Stack } from './stack/stack.ts';
@@ -14,7 +15,10 @@ export async function findLeaks(
 ): Promise<void> {
   const known = new Set<string>();
   for (const { client } of people) {
-    const { link_tokens } = await client.request('GET /plaid/link/items');
+    const link_tokens = await eventually(async () => {
+      const { status, body } = await client.call('GET /plaid/link/items');
+      return status === 200 && body.link_tokens;
+    }, 'the banks can be listed');
     for (const { item_id } of link_tokens) known.add(item_id);
   }
   const items = await sandbox.control<{ item_id: string; state: string }[]>('items');

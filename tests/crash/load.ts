@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.ts';
 import { createRandom } from '../support/hostile/random.ts';
 import type { AppUnderTest } from '../support/requests/test-client.ts';
 import { createAccountsLane } from './lanes/accounts.lane.ts';
@@ -87,20 +88,23 @@ export class Load {
 
   /** Repeats writes without a response, as users do. */
   async repeat(context: LaneContext): Promise<void> {
-    for (const lane of this.#remainingLanes()) await lane.repeat?.(context);
+    for (const lane of this.#remainingLanes().flat()) await lane.repeat?.(context);
   }
 
   /** Compares all lanes with what the API returns. */
   async compare(context: LaneContext): Promise<void> {
     const leaving = this.#members.filter(({ isLeaving }) => isLeaving);
-    await Promise.all(leaving.map(({ deletion }) => compareLane(deletion, context)));
-    await Promise.all(this.#remainingLanes().map((lane) => compareLane(lane, context)));
+    await compareLanes(
+      leaving.map(({ deletion }) => deletion),
+      context,
+    );
+    await Promise.all(this.#remainingLanes().map((lanes) => compareLanes(lanes, context)));
   }
 
-  /** The lanes of users who have an account, and of everyone else. */
-  #remainingLanes(): Lane[] {
+  /** The lanes of each user who has an account, and of everyone else. */
+  #remainingLanes(): Lane[][] {
     const members = this.#members.filter(({ person }) => person.exists.value);
-    return [...members.flatMap(({ lanes }) => lanes), ...this.#others];
+    return [...members.map(({ lanes }) => lanes), this.#others];
   }
 }
 
@@ -132,10 +136,23 @@ async function runLane(lane: Lane, context: LaneContext, isOver: () => boolean):
   }
 }
 
-async function compareLane(lane: Lane, context: LaneContext): Promise<void> {
-  try {
-    await lane.compare(context);
-  } catch (error) {
-    context.ledger.report('stuck', `could not compare: ${String(error)}`);
+/** In milliseconds: how long reading may fail after everything has recovered. */
+const readTimeout = 30_000;
+
+/** Compares lanes one after the other. Reading is retried, because a busy machine may be short of connections. */
+async function compareLanes(lanes: readonly Lane[], context: LaneContext): Promise<void> {
+  for (const lane of lanes) {
+    let failure = '';
+    const compare = () =>
+      lane.compare(context).then(
+        () => true,
+        (error: unknown) => {
+          failure = String(error);
+          return false;
+        },
+      );
+    await eventually(compare, 'the API can be read', readTimeout).catch(() =>
+      context.ledger.report('stuck', `could not compare: ${failure}`),
+    );
   }
 }

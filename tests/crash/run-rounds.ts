@@ -22,6 +22,8 @@ export interface RunOptions {
    * after 20 s. In other rounds the lease is expired in the database. 0: in no round.
    */
   realLeaseInterval: number;
+  /** Ends the run after the current round. */
+  signal?: AbortSignal;
   /** Receives a line at the start and after each round. */
   log: (line: string) => void;
 }
@@ -31,7 +33,7 @@ export interface RunOptions {
  * @returns what was acknowledged and what was found.
  */
 export async function runRounds(options: RunOptions): Promise<Report> {
-  const { rounds, seed, users, realLeaseInterval, log } = options;
+  const { rounds, seed, users, realLeaseInterval, signal, log } = options;
   const random = createRandom(seed);
   const ledger = new Ledger();
   const stack = await Stack.start();
@@ -42,7 +44,7 @@ export async function runRounds(options: RunOptions): Promise<Report> {
       log('Without rounds with a full disk: mounting one in memory needs root on Linux');
     const load = await Load.create({ ...stack.app, sandbox: stack.sandbox }, users);
     const nextDisturbance = createDeck(stack.disk.canBeFilled, random);
-    for (ledger.round = 1; ledger.round <= rounds; ledger.round += 1) {
+    for (ledger.round = 1; ledger.round <= rounds && !signal?.aborted; ledger.round += 1) {
       const started = Date.now();
       const hasRealLeases = realLeaseInterval > 0 && ledger.round % realLeaseInterval === 0;
       const disturbance = nextDisturbance();

@@ -15,8 +15,14 @@ try {
   console.error(crashUsage);
   process.exit(2);
 }
-// Ends the processes that the harness started and deletes their data.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const stopped = new AbortController();
+// The first Ctrl-C ends the run after the current round, the second one at once.
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    if (stopped.signal.aborted) process.exit(1);
+    stopped.abort();
+    console.log('Stopping after this round');
+  });
 const { rounds, seed } = options;
 console.log(
   `Seed: ${seed} (npm run crash -- --rounds ${rounds} --seed ${seed} repeats the choices)`,
@@ -25,6 +31,7 @@ const report = await runRounds({
   ...options,
   users: 4,
   realLeaseInterval: 10,
+  signal: stopped.signal,
   log: console.log,
 });
 console.log(`\n${renderReport(report)}\n`);

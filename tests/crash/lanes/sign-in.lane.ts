@@ -1,3 +1,4 @@
+import { eventually } from '../../support/eventually.ts';
 import { WebBrowser } from '../../support/requests/web-browser.ts';
 import { type Outcome, Register } from '../ledger.ts';
 import type { Person } from '../person.ts';
@@ -71,7 +72,11 @@ export function createSignInLane({ client, email, password }: Person): Lane {
       // The page renews its session again with the same cookie, whether a response was lost or not.
       for (const { browser, isSignedIn } of devices) {
         if (!isSignedIn.value || !isSignedIn.isCertain) continue;
-        const { status } = await browser.refresh();
+        const renewal = async () => {
+          const { status } = await browser.refresh();
+          return status !== 503 && status;
+        };
+        const status = await eventually(renewal, 'the session can be renewed');
         if (status !== 200) ledger.report('lost', `renewing ${isSignedIn.what}: ${status}`);
       }
     },
