@@ -45,6 +45,8 @@ export class Ledger {
   /** Responses with status 500 by call: unlike 503, they are a bug. */
   readonly internalErrors = new Map<string, number>();
   unknownCount = 0;
+  /** Items that are alive at the aggregator and unknown to Cairn. */
+  unknownItemCount = 0;
   /** True while a 4xx status is no finding, as when the server's clock is wrong. */
   toleratesRejection = false;
   #responses = 0;

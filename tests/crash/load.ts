@@ -86,6 +86,15 @@ export class Load {
     );
   }
 
+  /** Compares whether the users who deleted their account still exist, which decides whether their lanes do. */
+  async compareDeletions(context: LaneContext): Promise<void> {
+    const leaving = this.#members.filter(({ isLeaving }) => isLeaving);
+    await compareLanes(
+      leaving.map(({ deletion }) => deletion),
+      context,
+    );
+  }
+
   /** Repeats writes without a response, as users do. */
   async repeat(context: LaneContext): Promise<void> {
     for (const lane of this.#remainingLanes().flat()) await lane.repeat?.(context);
@@ -93,11 +102,6 @@ export class Load {
 
   /** Compares all lanes with what the API returns. */
   async compare(context: LaneContext): Promise<void> {
-    const leaving = this.#members.filter(({ isLeaving }) => isLeaving);
-    await compareLanes(
-      leaving.map(({ deletion }) => deletion),
-      context,
-    );
     await Promise.all(this.#remainingLanes().map((lanes) => compareLanes(lanes, context)));
   }
 

@@ -101,6 +101,7 @@ async function runRound(round: Round): Promise<void> {
   await restartIfEnded(stack, ledger, disturbance);
   if (disturbance.interruptsJobs && !hasRealLeases) await expireLeases(stack);
   await settle(stack, load.people, ledger);
+  await load.compareDeletions(context);
   await load.repeat(context);
   await settle(stack, load.people, ledger);
   await load.compare(context);

@@ -11,6 +11,7 @@ const pollInterval = 250;
 /** Jobs that wait on purpose before they try again. Retries of other jobs have the state 'retry'. */
 const retryingJobs = [
   'sync-item',
+  'finish-link',
   'unlink-item',
   'delete-user',
   'cancel-subscription',

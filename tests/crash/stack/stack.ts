@@ -31,6 +31,8 @@ export class Stack {
   server: ServerProcess;
   readonly #environment: Record<string, string>;
   readonly #clockFile: string;
+  /** Those that servers before the current one logged. */
+  #earlierUnknownOutcomes = 0;
 
   private constructor(parts: {
     disk: DataDisk;
@@ -83,12 +85,19 @@ export class Stack {
 
   /** Starts a new server with the same port, keys, and database. */
   async startServer(): Promise<void> {
+    this.#earlierUnknownOutcomes = this.unknownLinkOutcomes;
     this.server = await startServerProcess(this.#environment);
   }
 
   /** Starts PostgreSQL on the same data, after it ended or was killed. */
   async startDatabase(): Promise<void> {
     this.database = await startDatabase({ dataDir: this.disk.folder });
+  }
+
+  /** How many links the servers have logged whose tokens got lost on their way from the provider. */
+  get unknownLinkOutcomes(): number {
+    const logged = this.server.logged.filter(({ event }) => event === 'link_outcome_unknown');
+    return this.#earlierUnknownOutcomes + logged.length;
   }
 
   /** Makes the server's clock jump to the system's time plus an offset in milliseconds. */
