@@ -13,9 +13,14 @@ function message(type: string, content: Buffer): Buffer {
 
 const accepted = message('R', Buffer.alloc(4));
 const ready = message('Z', Buffer.from('I'));
+const endFields = { S: 'FATAL', C: '57P01', M: 'terminating connection' };
 const ended = message(
   'E',
-  Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+  Buffer.from(
+    `${Object.entries(endFields)
+      .map(([type, value]) => `${type}${value}\0`)
+      .join('')}\0`,
+  ),
 );
 
 let server: Server;
