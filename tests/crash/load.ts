@@ -12,7 +12,7 @@ import { createRecurringLane } from './lanes/recurring.lane.ts';
 import { createSignInLane } from './lanes/sign-in.lane.ts';
 import { createTransactionsLane } from './lanes/transactions.lane.ts';
 import { createVisitorsLane } from './lanes/visitors.lane.ts';
-import { createPerson, type Person } from './person.ts';
+import { createPerson, type Person, retry } from './person.ts';
 
 /** A user with their lanes. */
 interface Member {
@@ -42,7 +42,7 @@ export class Load {
 
   /** Creates a load with this many users at a time. */
   static async create(app: LaneContext['app'], userCount: number): Promise<Load> {
-    const buyer = await signUpBuyer(app);
+    const buyer = await retry(() => signUpBuyer(app));
     const others = [createVisitorsLane(), createPurchasesLane(buyer.client, buyer.id)];
     return new Load(userCount, others);
   }
@@ -64,7 +64,7 @@ export class Load {
       // Some writes require a sign-in or step-up within the last ten minutes.
       if (Date.now() - member.steppedUpAt > stepUpInterval) {
         const body = { factor: 'password', password: password.value } as const;
-        await client.request('POST /user/step_up', { body });
+        await retry(() => client.request('POST /user/step_up', { body }).then(() => true));
         member.steppedUpAt = Date.now();
       }
       member.isLeaving = ledger.round - since >= minRounds && random.chance(0.25);

@@ -5,6 +5,7 @@ import {
   type ListedTransaction,
   listAllTransactions,
 } from '../support/bank/listed-transactions.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   type AppUnderTest,
   signUpPaid,
@@ -31,15 +32,24 @@ export interface Person {
 }
 
 const transactionCount = 3;
+/** In milliseconds. */
+const retryTimeout = 120_000;
+
+/** Retries preparations for a round, because a busy machine may be short of connections. */
+export const retry = <T>(prepare: () => Promise<T>): Promise<T> =>
+  eventually(
+    () => prepare().catch(() => undefined),
+    `the preparation '${prepare}' succeeds`,
+    retryTimeout,
+  );
 
 /** Signs up a user, buys the lifetime plan, and links a bank with transactions and a recurring payment. */
 export async function createPerson(app: AppUnderTest, round: number): Promise<Person> {
-  const email = `person-${randomUUID()}@example.com`;
-  const client = await signUpPaid(app, email);
-  const { id } = await client.request('GET /user/me');
+  const client = await retry(() => signUpPaid(app));
+  const { id, username: email } = await retry(() => client.request('GET /user/me'));
   const itemId = await client.linkBank({ ...createBank('Everyday'), institution: 'ins_1' });
-  const { accounts } = await client.request('GET /user/accounts');
-  const { recurring } = await client.request('POST /user/plaid/recurring_txs');
+  const { accounts } = await retry(() => client.request('GET /user/accounts'));
+  const { recurring } = await retry(() => client.request('POST /user/plaid/recurring_txs'));
   const [account] = accounts;
   const [stream] = recurring;
   if (account === undefined || stream === undefined)
@@ -52,7 +62,7 @@ export async function createPerson(app: AppUnderTest, round: number): Promise<Pe
     password: new Register(`the password of ${email}`, testPassword),
     exists: new Register(`the account of ${email}`, true),
     account,
-    transactions: (await listAllTransactions(client)).slice(0, transactionCount),
+    transactions: (await retry(() => listAllTransactions(client))).slice(0, transactionCount),
     stream,
     since: round,
   };
