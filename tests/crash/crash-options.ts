@@ -7,6 +7,8 @@ acknowledged with what the API returns afterwards. Exits with 1 if anything is w
 
   --rounds 200    how many times something goes wrong (default: 50)
   --seed 7        repeats the choices of an earlier run (default: random)
+  --only 'kill -9 server'
+                  only this disturbance, as the lines of the rounds name it
   --help          prints this
 
 Rounds with a full disk need root on Linux.`;
@@ -14,6 +16,8 @@ Rounds with a full disk need root on Linux.`;
 export interface CrashOptions {
   rounds: number;
   seed: number;
+  /** The name of the only disturbance. Undefined for all. */
+  only: string | undefined;
 }
 
 const defaultRounds = 50;
@@ -22,11 +26,12 @@ const defaultRounds = 50;
 export function parseCrashOptions(args: readonly string[]): CrashOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+    options: { rounds: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
   });
   return {
     rounds: readCount('rounds', values.rounds, 1) ?? defaultRounds,
     seed: readCount('seed', values.seed, 0) ?? Math.floor(Math.random() * 2 ** 31),
+    only: values.only,
   };
 }
 

@@ -217,9 +217,14 @@ const minute = 60_000;
 const clockFault: Disturbance = {
   name: 'jumping clock',
   kills: false,
+  interruptsJobs: true,
   rejects: true,
   strike: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
-  recover: (stack) => stack.shiftServerClock(0),
+  async recover(stack) {
+    stack.shiftServerClock(0);
+    // Breaks all connections: whatever waits by the clock must still notice the interrupted jobs.
+    await stack.databaseProxy.restore();
+  },
 };
 
 const faults: readonly Disturbance[] = [...databaseFaults, ...providerFaults, clockFault];

@@ -22,6 +22,8 @@ export interface RunOptions {
    * after 20 s. In other rounds the lease is expired in the database. 0: in no round.
    */
   realLeaseInterval: number;
+  /** The name of the only disturbance. Undefined for all. */
+  only?: string | undefined;
   /** Ends the run after the current round. */
   signal?: AbortSignal;
   /** Receives a line at the start and after each round. */
@@ -43,7 +45,7 @@ export async function runRounds(options: RunOptions): Promise<Report> {
     if (!stack.disk.canBeFilled)
       log('Without rounds with a full disk: mounting one in memory needs root on Linux');
     const load = await Load.create({ ...stack.app, sandbox: stack.sandbox }, users);
-    const nextDisturbance = createDeck(stack.disk.canBeFilled, random);
+    const nextDisturbance = createDeck(stack.disk.canBeFilled, options.only, random);
     for (ledger.round = 1; ledger.round <= rounds && !signal?.aborted; ledger.round += 1) {
       const started = Date.now();
       const hasRealLeases = realLeaseInterval > 0 && ledger.round % realLeaseInterval === 0;
@@ -132,9 +134,17 @@ async function restartIfEnded(stack: Stack, ledger: Ledger, { name }: Disturbanc
 const killCounts = [5, 3, 2, 2];
 
 /** Deals disturbances in random order, so that a few rounds already have all kinds. */
-function createDeck(canFillDisk: boolean, random: Random): () => Disturbance {
+function createDeck(
+  canFillDisk: boolean,
+  only: string | undefined,
+  random: Random,
+): () => Disturbance {
   const { kills, faults } = listDisturbances(canFillDisk);
-  const all = [...kills.flatMap((kill, index) => Array(killCounts[index]).fill(kill)), ...faults];
+  const all = [
+    ...kills.flatMap((kill, index) => Array<Disturbance>(killCounts[index] ?? 1).fill(kill)),
+    ...faults,
+  ].filter(({ name }) => only === undefined || name === only);
+  if (all.length === 0) throw new Error(`There is no disturbance '${only}'`);
   let deck: Disturbance[] = [];
   return () => {
     if (deck.length === 0) deck = shuffle(all, random);

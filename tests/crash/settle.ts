@@ -31,7 +31,20 @@ export async function settle(stack: Stack, people: readonly Person[], ledger: Le
     if (unsettled.length === 0) return;
     await sleep(pollInterval);
   } while (Date.now() < deadline);
-  ledger.report('stuck', unsettled.join('; '));
+  ledger.report('stuck', [...unsettled, ...(await describeServer(stack))].join('; '));
+}
+
+/** Describes what the server is doing: its connections, and the newest events in its log except requests. */
+async function describeServer({ database, server }: Stack): Promise<string[]> {
+  const { rows } = await queryDirectly<{ text: string }>(
+    database.url,
+    `select format('%s connections of %s: %s %s', count(*), application_name, state, wait_event) as text
+     from pg_stat_activity
+     where datname = current_database()
+     group by application_name, state, wait_event`,
+  );
+  const events = server.logged.filter(({ event }) => event !== 'request').slice(-10);
+  return [...rows.map(({ text }) => text), ...events.map((entry) => JSON.stringify(entry))];
 }
 
 async function findUnsettled(stack: Stack, people: readonly Person[]): Promise<string[]> {
