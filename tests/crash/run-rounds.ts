@@ -22,6 +22,8 @@ export interface RunOptions {
    * after 20 s. In other rounds the lease is expired in the database. 0: in no round.
    */
   realLeaseInterval: number;
+  /** In milliseconds: how long a fault lasts at most. */
+  maxFaultDuration: number;
   /** The name of the only disturbance. Undefined for all. */
   only?: string | undefined;
   /** Ends the run after the current round. */
@@ -35,7 +37,7 @@ export interface RunOptions {
  * @returns what was acknowledged and what was found.
  */
 export async function runRounds(options: RunOptions): Promise<Report> {
-  const { rounds, seed, users, realLeaseInterval, signal, log } = options;
+  const { rounds, seed, users, realLeaseInterval, maxFaultDuration, signal, log } = options;
   const random = createRandom(seed);
   const ledger = new Ledger();
   const stack = await Stack.start();
@@ -52,7 +54,16 @@ export async function runRounds(options: RunOptions): Promise<Report> {
       const disturbance = nextDisturbance();
       strikes.push(disturbance.name);
       const before = ledger.findings.length;
-      await runRound({ stack, load, ledger, random, disturbance, hasRealLeases, reportedItems });
+      await runRound({
+        maxFaultDuration,
+        stack,
+        load,
+        ledger,
+        random,
+        disturbance,
+        hasRealLeases,
+        reportedItems,
+      });
       const seconds = ((Date.now() - started) / 1_000).toFixed(1);
       log(describeRound(ledger, rounds, disturbance, seconds));
       for (const { kind, detail } of ledger.findings.slice(before)) log(`  ${kind}: ${detail}`);
@@ -64,6 +75,9 @@ export async function runRounds(options: RunOptions): Promise<Report> {
   return createReport(ledger, strikes);
 }
 
+/** In milliseconds. */
+const minFaultDuration = 500;
+
 interface Round {
   stack: Stack;
   load: Load;
@@ -71,11 +85,13 @@ interface Round {
   random: Random;
   disturbance: Disturbance;
   hasRealLeases: boolean;
+  maxFaultDuration: number;
   reportedItems: Set<string>;
 }
 
 async function runRound(round: Round): Promise<void> {
   const { stack, load, ledger, random, disturbance, hasRealLeases, reportedItems } = round;
+  const { maxFaultDuration } = round;
   const context: LaneContext = {
     app: { ...stack.app, sandbox: stack.sandbox },
     ledger,
@@ -88,7 +104,7 @@ async function runRound(round: Round): Promise<void> {
   let isOver = false;
   // Chosen before the load starts, so that they depend on the seed only.
   const responses = 1 + random.below(100);
-  const milliseconds = 500 + random.below(3_500);
+  const milliseconds = minFaultDuration + random.below(maxFaultDuration - minFaultDuration);
   const struck = ledger.waitForResponses(responses);
   const running = load.run(context, () => isOver);
   await Promise.race([struck, running]);

@@ -31,6 +31,7 @@ const report = await runRounds({
   ...options,
   users: 4,
   realLeaseInterval: 10,
+  maxFaultDuration: 4_000,
   signal: stopped.signal,
   log: console.log,
 });

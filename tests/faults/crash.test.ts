@@ -14,6 +14,7 @@ test(`no acknowledged write is lost or doubled by kills and faults (${rounds} ro
     seed,
     users: 2,
     realLeaseInterval: 0,
+    maxFaultDuration: 1_500,
     log: (line) => void lines.push(line),
   });
   console.log(renderReport(report));
