@@ -182,6 +182,23 @@ describe('the embedded database', () => {
     expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
   });
 
+  test('restarts while its killed postmaster is a zombie', async () => {
+    const database = await start();
+    await writeOneRow(database);
+    const savedPidFile = join(dataDir, 'postmaster.pid');
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    cpSync(pidFile, savedPidFile);
+    await database.stop();
+    const zombiePid = await startZombie(statSync(join(dataDir, 'postgres')));
+    const lines = readFileSync(savedPidFile, 'utf8').split('\n');
+    const content = [String(zombiePid), ...lines.slice(1)].join('\n');
+    writeFileSync(pidFile, content);
+    const socketFolder = lines[4] ?? '';
+    mkdirSync(socketFolder, { recursive: true });
+    writeFileSync(join(socketFolder, '.s.PGSQL.5432.lock'), content);
+    await expectRow(await start());
+  });
+
   test('is created again after an interrupted creation', async () => {
     rmSync(dataDir, { recursive: true });
     mkdirSync(join(dataDir, 'postgres.new-99999', 'base'), { recursive: true });
@@ -254,6 +271,21 @@ describe.runIf(isRoot)('the embedded database, started as root', () => {
     });
   });
 });
+
+/** Starts a process of this user that has ended and is never reaped by its parent. Returns its id. */
+async function startZombie({ uid, gid }: { uid: number; gid: number }): Promise<number> {
+  const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], {
+    ...(isRoot ? { uid, gid } : {}),
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  startedProcesses.push({ stop: async () => void parent.kill() });
+  const pid = await new Promise<number>((resolve) => {
+    createInterface({ input: parent.stdout }).once('line', (line) => resolve(Number(line)));
+  });
+  expect(await waitUntil(() => !isAlive(pid), 10_000)).toBe(true);
+  return pid;
+}
 
 /** Starts a database and kills its supervisor and its watchdog. Returns the postmaster's process id. */
 async function orphanDatabase(): Promise<number> {

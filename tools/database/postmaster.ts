@@ -13,6 +13,9 @@ export interface PidFile {
   readonly status: string;
 }
 
+/** The file that locks the socket, in its folder. It names the postmaster as well. */
+const socketLockName = '.s.PGSQL.5432.lock';
+
 /** Reads `postmaster.pid` of a data folder. Returns null if it is missing or incomplete. */
 export function readPidFile(data: string): PidFile | null {
   const file = join(data, 'postmaster.pid');
@@ -40,8 +43,12 @@ export async function stopOrphans(data: string): Promise<boolean> {
   const recorded = readPidFile(data);
   const [first] = pids;
   if (first === undefined) {
-    // Otherwise PostgreSQL would mistake the unrelated process with that pid for its postmaster.
-    if (recorded !== null && isAlive(recorded.pid)) rmSync(join(data, 'postmaster.pid'));
+    // Otherwise PostgreSQL would mistake the process with that pid for its postmaster: an unrelated one, or its killed
+    // postmaster while that is a zombie, because nothing has reaped it yet.
+    if (recorded !== null && acceptsSignals(recorded.pid)) {
+      rmSync(join(data, 'postmaster.pid'));
+      rmSync(join(recorded.socketFolder, socketLockName), { force: true });
+    }
     return false;
   }
   const postmaster = recorded !== null && pids.includes(recorded.pid) ? recorded.pid : null;
@@ -79,12 +86,19 @@ export async function waitUntil(condition: () => boolean, timeout: number): Prom
   return true;
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** True for a running process or a zombie, as PostgreSQL checks it. */
+function acceptsSignals(pid: number): boolean {
+  return signal(pid, 0);
+}
+
+/** Sends a signal. Returns false if the process has ended. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch (error) {
     const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
     if (!hasEnded) throw error;
+    return false;
   }
 }
 

@@ -14,6 +14,7 @@ const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.me
 /** The server in its own process, started as in production, with migrations and workers. */
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** The parsed lines of its log. */
   logged: Record<string, unknown>[];
   /** Kills the process without a graceful shutdown, as in a crash. */
@@ -66,6 +67,7 @@ export async function startServerProcess(
   };
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     logged,
     kill: end('SIGKILL'),
     stop: end('SIGTERM'),

@@ -94,6 +94,9 @@ export function openDatabase({
   pool.on('error', (error) =>
     log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
   );
+  // The pool's own listener ends when it hands out a client. A client that the database ends in the same packet in which
+  // it accepts the connection would otherwise end the process before its user can listen.
+  pool.on('connect', (client) => client.on('error', ignoreError));
   const poolQueries = createQueries((statement) =>
     withTranslatedErrors(pool.query(toQuery(statement))),
   );
@@ -110,6 +113,7 @@ export function openDatabase({
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       });
+      client.on('error', ignoreError);
       await client.connect();
       return client;
     },
@@ -117,6 +121,9 @@ export function openDatabase({
     close: () => pool.end(),
   };
 }
+
+/** For a client's `error` events, which would otherwise end the process. Its statements fail as well. */
+const ignoreError = () => undefined;
 
 type RunStatement = (statement: Statement) => Promise<pg.QueryResult>;
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
 import { type JobName, type Jobs, jobNames, queueOptions, schedules } from './job-kinds.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
 
 export interface EnqueueOptions {
@@ -54,6 +55,7 @@ export function createQueue(
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
     useListenNotify: true,
+    clock: monotonicClock,
     migrate: ownsSchema,
     createSchema: ownsSchema,
   });

@@ -1,0 +1,235 @@
+import pg from 'pg';
+import type { Random } from '../support/hostile/random.ts';
+import { childrenOf, sendSignal } from './stack/process-tree.ts';
+import type { Stack } from './stack/stack.ts';
+
+/** What goes wrong in a round. */
+export interface Disturbance {
+  name: string;
+  /** True if it kills processes: the load then ends at once, otherwise when the fault does. */
+  kills: boolean;
+  /** True if jobs lose their connection or their process, so that they continue when their lease expires. */
+  interruptsJobs?: boolean;
+  /** True if the server may reject valid writes meanwhile. */
+  rejects?: boolean;
+  strike(stack: Stack, random: Random): Promise<void> | void;
+  /** Starts what was killed, or ends the fault. */
+  recover(stack: Stack): Promise<void> | void;
+}
+
+async function killServer(stack: Stack): Promise<void> {
+  await stack.server.kill();
+}
+
+async function killPostmaster({ database }: Stack): Promise<void> {
+  sendSignal(database.pid, 'SIGKILL');
+  await database.ended;
+}
+
+const kills: readonly Disturbance[] = [
+  {
+    name: 'kill -9 server',
+    kills: true,
+    interruptsJobs: true,
+    strike: killServer,
+    recover: (stack) => stack.startServer(),
+  },
+  {
+    name: 'kill -9 postmaster',
+    kills: true,
+    interruptsJobs: true,
+    strike: killPostmaster,
+    recover: (stack) => stack.startDatabase(),
+  },
+  {
+    name: 'kill -9 a database process',
+    kills: true,
+    interruptsJobs: true,
+    // PostgreSQL then ends all connections and recovers by itself.
+    strike({ database }, random) {
+      const [first, ...others] = childrenOf(database.pid);
+      if (first !== undefined) sendSignal(random.pick([first, ...others]), 'SIGKILL');
+    },
+    recover: () => undefined,
+  },
+  {
+    name: 'kill -9 everything',
+    kills: true,
+    interruptsJobs: true,
+    async strike(stack) {
+      sendSignal(stack.database.supervisorPid, 'SIGKILL');
+      await Promise.all([killServer(stack), killPostmaster(stack)]);
+    },
+    async recover(stack) {
+      await stack.startDatabase();
+      await stack.startServer();
+    },
+  },
+];
+
+/** Sends a signal to all processes of PostgreSQL. */
+function signalDatabase({ database }: Stack, signal: NodeJS.Signals): void {
+  for (const pid of [database.pid, ...childrenOf(database.pid)]) sendSignal(pid, signal);
+}
+
+/** The connections that `no connections left` has open. */
+let heldConnections: pg.Client[] = [];
+
+/** Ends the server's connections and takes all that are free, until no more can be opened. */
+async function takeAllConnections({ database }: Stack): Promise<void> {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    heldConnections.push(client);
+    return client;
+  };
+  try {
+    const first = await connect();
+    for (;;) {
+      await first.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name like 'cairn%'`,
+      );
+      await connect();
+    }
+  } catch (error) {
+    // 53300: too many connections.
+    if (!(error instanceof pg.DatabaseError && error.code === '53300')) throw error;
+  }
+}
+
+async function releaseConnections(): Promise<void> {
+  await Promise.all(heldConnections.map((client) => client.end()));
+  heldConnections = [];
+}
+
+const databaseFaults: readonly Disturbance[] = [
+  {
+    name: 'frozen database',
+    kills: false,
+    interruptsJobs: true,
+    strike: (stack) => signalDatabase(stack, 'SIGSTOP'),
+    recover: (stack) => signalDatabase(stack, 'SIGCONT'),
+  },
+  {
+    name: 'no connections left',
+    kills: false,
+    interruptsJobs: true,
+    strike: takeAllConnections,
+    recover: releaseConnections,
+  },
+  {
+    name: 'slow network to the database',
+    kills: false,
+    strike: ({ databaseProxy }, random) => databaseProxy.delay(20 + random.below(200)),
+    recover: ({ databaseProxy }) => databaseProxy.restore(),
+  },
+  {
+    name: 'cut network to the database',
+    kills: false,
+    interruptsJobs: true,
+    strike: ({ databaseProxy }) => databaseProxy.cut(),
+    recover: ({ databaseProxy }) => databaseProxy.restore(),
+  },
+  {
+    name: 'truncated responses of the database',
+    kills: false,
+    interruptsJobs: true,
+    strike: ({ databaseProxy }, random) => databaseProxy.truncate(random.below(3_000)),
+    recover: ({ databaseProxy }) => databaseProxy.restore(),
+  },
+];
+
+const diskFault: Disturbance = {
+  name: 'full disk',
+  kills: false,
+  interruptsJobs: true,
+  strike: ({ disk }) => disk.fill(),
+  async recover(stack) {
+    stack.disk.clear();
+    // PostgreSQL stops if it can't write its log, and the supervisor reports it.
+    if (await hasEnded(stack)) await stack.startDatabase();
+  },
+};
+
+async function hasEnded({ database }: Stack): Promise<boolean> {
+  return (await Promise.race([database.ended, Promise.resolve('running')])) !== 'running';
+}
+
+/** Sends a fault to the sandbox, for more requests than a round makes. */
+const failProvider = (provider: string, kind: string, latency_ms?: number) => (stack: Stack) =>
+  stack.sandbox.control<void>('faults', {
+    provider,
+    kind,
+    times: 100_000,
+    ...(latency_ms === undefined ? {} : { latency_ms }),
+  });
+
+const clearFaults = (stack: Stack) => stack.sandbox.control<void>('faults/clear', {});
+
+const providerFaults: readonly Disturbance[] = [
+  {
+    name: 'slow aggregator',
+    kills: false,
+    strike: failProvider('plaid', 'slow', 1_500),
+    recover: clearFaults,
+  },
+  {
+    name: 'failing aggregator',
+    kills: false,
+    rejects: true,
+    strike: failProvider('plaid', 'http_500'),
+    recover: clearFaults,
+  },
+  {
+    name: 'failing exchange',
+    kills: false,
+    rejects: true,
+    strike: failProvider('coinbase', 'http_500'),
+    recover: clearFaults,
+  },
+  {
+    name: 'providers gone',
+    kills: false,
+    rejects: true,
+    strike: ({ providerProxy }) => providerProxy.cut(),
+    recover: ({ providerProxy }) => providerProxy.restore(),
+  },
+  {
+    name: 'truncated responses of the providers',
+    kills: false,
+    rejects: true,
+    strike: ({ providerProxy }, random) => providerProxy.truncate(random.below(2_000)),
+    recover: ({ providerProxy }) => providerProxy.restore(),
+  },
+  {
+    name: 'mail server gone',
+    kills: false,
+    strike: ({ mailProxy }) => mailProxy.cut(),
+    recover: ({ mailProxy }) => mailProxy.restore(),
+  },
+];
+
+/** In milliseconds. */
+const minute = 60_000;
+
+const clockFault: Disturbance = {
+  name: 'jumping clock',
+  kills: false,
+  interruptsJobs: true,
+  rejects: true,
+  strike: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
+  async recover(stack) {
+    stack.shiftServerClock(0);
+    // Breaks all connections: whatever waits by the clock must still notice the interrupted jobs.
+    await stack.databaseProxy.restore();
+  },
+};
+
+const faults: readonly Disturbance[] = [...databaseFaults, ...providerFaults, clockFault];
+
+/** Lists the disturbances that are possible on this machine: those in every run, in a fixed order. */
+export function listDisturbances(canFillDisk: boolean) {
+  return { kills, faults: canFillDisk ? [...faults, diskFault] : faults };
+}

@@ -1,0 +1,38 @@
+import { consentAtExchange, listExchangeLinks } from '../../support/bank/exchange.ts';
+import { Register } from '../ledger.ts';
+import type { Person } from '../person.ts';
+import type { Lane } from './lane.ts';
+
+/** Links and unlinks a user's crypto exchange. */
+export function createExchangeLane({ client, email }: Person): Lane {
+  const isLinked = new Register(`the exchange of ${email}`, false);
+  /** Consents that were reported as leaked. */
+  let leaked = 0;
+
+  return {
+    async write({ ledger }) {
+      if (isLinked.value) {
+        const { outcome } = await ledger.send(client, 'DELETE /cb');
+        return isLinked.record(false, outcome);
+      }
+      const consent = await consentAtExchange(client, email);
+      const { outcome } = await ledger.send(client, 'POST /cb/code', consent);
+      return isLinked.record(true, outcome);
+    },
+    async compare({ ledger, app }) {
+      const { status, body } = await client.call('GET /cb');
+      if (status !== 200 && status !== 404)
+        throw new Error(`The exchange responded with ${status}`);
+      isLinked.compare(status === 200, ledger);
+      if (status === 200 && body.state !== 'ok')
+        ledger.report('stuck', `the exchange of ${email} is '${body.state}'`);
+      const consents = await listExchangeLinks(app, email);
+      const alive = consents.filter(({ revoked }) => !revoked).length - leaked;
+      const known = Number(isLinked.value);
+      if (alive < known) ledger.report('half_done', `the consent of ${email} is revoked`);
+      for (let count = known; count < alive; count += 1)
+        ledger.report('leaked', `a consent of ${email} at the exchange`);
+      leaked += Math.max(0, alive - known);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Random } from '../../support/hostile/random.ts';
+import type { AppUnderTest } from '../../support/requests/test-client.ts';
+import type { Ledger, Outcome } from '../ledger.ts';
+
+/** What a lane works with. */
+export interface LaneContext {
+  app: AppUnderTest & { sandbox: { url: string } };
+  ledger: Ledger;
+  random: Random;
+  databaseUrl: string;
+}
+
+/** Writes to one part of a user's data, one after the other. Lanes run concurrently. */
+export interface Lane {
+  /** Makes one random write. After an unknown outcome, the lane pauses until it has been compared. */
+  write(context: LaneContext): Promise<Outcome>;
+  /** After the round: repeats a write without a response as its sender would, where the sender would notice. */
+  repeat?(context: LaneContext): Promise<void>;
+  /** After the round: compares what the API returns with the ledger, and reports differences. */
+  compare(context: LaneContext): Promise<void>;
+}

@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallKey, CallResponse } from '@cairn/contract/calls';
+import type { CallOptions, TestClient } from '../support/requests/test-client.ts';
+
+/**
+ * What became of a write, as its sender knows it. `unknown`: there was no response, or one with a 5xx status, so it may
+ * have happened or not.
+ */
+export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
+
+/** What the run must not find. `docs/reliability.md` explains the kinds. */
+export const findingKinds = [
+  'lost',
+  'doubled',
+  'half_done',
+  'stuck',
+  'leaked',
+  'rejected',
+  'ended',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+export interface Finding {
+  round: number;
+  kind: FindingKind;
+  detail: string;
+}
+
+export interface SentWrite<K extends CallKey> {
+  outcome: Outcome;
+  status: number;
+  /** The response body if the write was acknowledged. */
+  body: CallResponse<K> | undefined;
+}
+
+/** In milliseconds: longer than any call may take. */
+const responseTimeout = 60_000;
+
+/** Records every write of the load and its outcome, and what is found to be wrong afterwards. */
+export class Ledger {
+  round = 0;
+  readonly findings: Finding[] = [];
+  /** Acknowledged writes by call. */
+  readonly acknowledged = new Map<string, number>();
+  /** Responses with status 500 by call: unlike 503, they are a bug. */
+  readonly internalErrors = new Map<string, number>();
+  unknownCount = 0;
+  /** Items that are alive at the aggregator and unknown to Cairn. */
+  unknownItemCount = 0;
+  /** True while a 4xx status is no finding, as when the server's clock is wrong. */
+  toleratesRejection = false;
+  #responses = 0;
+  #waiting: { count: number; resolve: () => void } | undefined;
+
+  report(kind: FindingKind, detail: string): void {
+    this.findings.push({ round: this.round, kind, detail });
+  }
+
+  /** Resolves when this many more writes have got a response. */
+  waitForResponses(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting = { count: this.#responses + count, resolve };
+    return promise;
+  }
+
+  /** Sends a write of the contract and records its outcome. `allowed` lists 4xx statuses that are no finding. */
+  async send<K extends CallKey>(
+    client: Pick<TestClient, 'call'>,
+    key: K,
+    options: CallOptions<K> = {},
+    allowed: readonly number[] = [],
+  ): Promise<SentWrite<K>> {
+    let body: CallResponse<K> | undefined;
+    const sent = await this.sendRaw(
+      key,
+      async () => {
+        const response = await client.call(key, options);
+        body = response.body;
+        return response;
+      },
+      allowed,
+    );
+    return { ...sent, body: sent.outcome === 'acknowledged' ? body : undefined };
+  }
+
+  /** Like `send`, for a request that isn't a call of the contract, or a form. */
+  async sendRaw(
+    key: string,
+    request: () => Promise<{ status: number; problem?: unknown }>,
+    allowed: readonly number[] = [],
+  ): Promise<{ outcome: Outcome; status: number }> {
+    const response = await withTimeout(request(), () =>
+      this.report('stuck', `${key} got no response within ${responseTimeout / 1_000} s`),
+    ).catch(() => undefined);
+    const status = response?.status ?? 0;
+    const outcome = outcomeOf(status);
+    if (outcome === 'acknowledged')
+      this.acknowledged.set(key, (this.acknowledged.get(key) ?? 0) + 1);
+    if (outcome === 'unknown') this.unknownCount += 1;
+    if (status === 500) this.internalErrors.set(key, (this.internalErrors.get(key) ?? 0) + 1);
+    if (outcome === 'rejected' && !allowed.includes(status) && !this.toleratesRejection)
+      this.report(
+        'rejected',
+        `${key} responded with ${status}: ${JSON.stringify(response?.problem)}`,
+      );
+    this.#responses += 1;
+    if (this.#waiting !== undefined && this.#responses >= this.#waiting.count)
+      this.#waiting.resolve();
+    return { outcome, status };
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status === 0 || status >= 500) return 'unknown';
+  return status >= 400 ? 'rejected' : 'acknowledged';
+}
+
+async function withTimeout<T>(response: Promise<T>, onTimeout: () => void): Promise<T | undefined> {
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => {
+    onTimeout();
+    timeout.resolve(undefined);
+  }, responseTimeout);
+  try {
+    return await Promise.race([response, timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One thing that writes replace, such as a budget: its acknowledged value, and those that writes without a response may have set. */
+export class Register<T> {
+  readonly what: string;
+  #acknowledged: T;
+  #possible: T[] = [];
+
+  constructor(what: string, initial: T) {
+    this.what = what;
+    this.#acknowledged = initial;
+  }
+
+  /** The last value that is known. */
+  get value(): T {
+    return this.#acknowledged;
+  }
+
+  /** False after a write without a response, until the next comparison. */
+  get isCertain(): boolean {
+    return this.#possible.length === 0;
+  }
+
+  /** Records what a write did that would set `value`. */
+  record(value: T, outcome: Outcome): Outcome {
+    if (outcome === 'acknowledged') this.#acknowledged = value;
+    if (outcome === 'unknown') this.#possible.push(value);
+    return outcome;
+  }
+
+  /** True if the value is one of those that are possible. */
+  allows(value: T): boolean {
+    return [this.#acknowledged, ...this.#possible].some((known) => isDeepStrictEqual(known, value));
+  }
+
+  /** Reports a value that no write explains. From then on, it is the acknowledged value. */
+  compare(actual: T, ledger: Ledger): void {
+    if (!this.allows(actual)) {
+      const expected = [this.#acknowledged, ...this.#possible];
+      ledger.report(
+        isMixOf(expected, actual) ? 'half_done' : 'lost',
+        `${this.what} is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
+      );
+    }
+    this.#acknowledged = actual;
+    this.#possible = [];
+  }
+}
+
+/** True for an object with each field of one of the expected values, but not all fields of the same one. */
+function isMixOf(expected: readonly unknown[], actual: unknown): boolean {
+  const read = (value: unknown, field: string) =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+  if (typeof actual !== 'object' || actual === null) return false;
+  return Object.keys(actual).every((field) =>
+    expected.some((value) => isDeepStrictEqual(read(value, field), read(actual, field))),
+  );
+}
+
+/** Something that each write adds one entry to, such as a history. */
+export class Journal {
+  readonly what: string;
+  #least = 0;
+  #most = 0;
+
+  constructor(what: string) {
+    this.what = what;
+  }
+
+  record(outcome: Outcome): Outcome {
+    if (outcome === 'acknowledged') this.#least += 1;
+    if (outcome !== 'rejected') this.#most += 1;
+    return outcome;
+  }
+
+  /** Reports more or fewer entries than writes. From then on, this is the number of entries. */
+  compare(actual: number, ledger: Ledger): void {
+    const expected = `${this.what} has ${actual} entries instead of ${this.#least} to ${this.#most}`;
+    if (actual < this.#least) ledger.report('lost', expected);
+    if (actual > this.#most) ledger.report('doubled', expected);
+    this.#least = actual;
+    this.#most = actual;
+  }
+}

@@ -1,0 +1,64 @@
+import { coveredWrites } from './covered-writes.ts';
+import { type Finding, type FindingKind, findingKinds, type Ledger } from './ledger.ts';
+
+/** The figures of a run. */
+export interface Report {
+  rounds: number;
+  /** How often each disturbance struck. */
+  strikes: Record<string, number>;
+  kills: number;
+  /** Acknowledged writes by call. */
+  acknowledged: Record<string, number>;
+  acknowledgedCount: number;
+  unknownCount: number;
+  /** Responses with status 500 by call. */
+  internalErrors: Record<string, number>;
+  counts: Record<FindingKind, number>;
+  findings: readonly Finding[];
+  /** Calls that the load should make and that were never acknowledged. */
+  unused: string[];
+}
+
+/** Adds up what the ledger has. `strikes` names the disturbance of each round. */
+export function createReport(ledger: Ledger, strikes: readonly string[]): Report {
+  const acknowledged = Object.fromEntries([...ledger.acknowledged].toSorted());
+  const counts = Object.fromEntries(
+    findingKinds.map((kind) => [
+      kind,
+      ledger.findings.filter((finding) => finding.kind === kind).length,
+    ]),
+  ) as Record<FindingKind, number>; // One entry per kind.
+  const struck: Record<string, number> = {};
+  for (const name of strikes) struck[name] = (struck[name] ?? 0) + 1;
+  return {
+    rounds: strikes.length,
+    strikes: struck,
+    kills: strikes.filter((name) => name.startsWith('kill')).length,
+    acknowledged,
+    acknowledgedCount: Object.values(acknowledged).reduce((sum, count) => sum + count, 0),
+    unknownCount: ledger.unknownCount,
+    internalErrors: Object.fromEntries(ledger.internalErrors),
+    counts,
+    findings: ledger.findings,
+    unused: Object.entries(coveredWrites)
+      .filter(([key, coverage]) => coverage === 'load' && !ledger.acknowledged.has(key))
+      .map(([key]) => key),
+  };
+}
+
+/** Renders a report as lines of text. */
+export function renderReport(report: Report): string {
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts).map(([name, count]) => `  ${String(count).padStart(6)}  ${name}`);
+  return [
+    `${report.rounds} rounds, ${report.kills} of them with a kill:`,
+    ...list(report.strikes),
+    `${report.acknowledgedCount} acknowledged writes, ${report.unknownCount} without a response:`,
+    ...list(report.acknowledged),
+    ...(report.unused.length === 0 ? [] : [`never acknowledged: ${report.unused.join(', ')}`]),
+    'responses with status 500:',
+    ...list(report.internalErrors),
+    'findings:',
+    ...list(report.counts),
+  ].join('\n');
+}

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeDirectConnection } from '../support/database/direct-connection.ts';
+import { eventually } from '../support/eventually.ts';
+import { expireLeasesOfKilledProcess } from '../support/expire-leases.ts';
+import { createRandom, type Random } from '../support/hostile/random.ts';
+import { type Disturbance, listDisturbances } from './disturbances.ts';
+import { findLeaks } from './find-leaks.ts';
+import type { LaneContext } from './lanes/lane.ts';
+import { Ledger } from './ledger.ts';
+import { Load } from './load.ts';
+import { createReport, type Report } from './report.ts';
+import { settle } from './settle.ts';
+import { Stack } from './stack/stack.ts';
+
+export interface RunOptions {
+  rounds: number;
+  seed: number;
+  /** Users who write at the same time. */
+  users: number;
+  /**
+   * In every round with a multiple of this number, work that was interrupted continues once its lease has really expired,
+   * after 20 s. In other rounds the lease is expired in the database. 0: in no round.
+   */
+  realLeaseInterval: number;
+  /** In milliseconds: how long a fault lasts at most. */
+  maxFaultDuration: number;
+  /** The name of the only disturbance. Undefined for all. */
+  only?: string | undefined;
+  /** Ends the run after the current round. */
+  signal?: AbortSignal;
+  /** Receives a line at the start and after each round. */
+  log: (line: string) => void;
+}
+
+/**
+ * Runs rounds of load, disturbance, recovery, and comparison on processes that it starts and stops.
+ * @returns what was acknowledged and what was found.
+ */
+export async function runRounds(options: RunOptions): Promise<Report> {
+  const { rounds, seed, users, realLeaseInterval, maxFaultDuration, signal, log } = options;
+  const random = createRandom(seed);
+  const ledger = new Ledger();
+  const stack = await Stack.start();
+  const strikes: string[] = [];
+  const reportedItems = new Set<string>();
+  try {
+    if (!stack.disk.canBeFilled)
+      log('Without rounds with a full disk: mounting one in memory needs root on Linux');
+    const load = await Load.create({ ...stack.app, sandbox: stack.sandbox }, users);
+    const nextDisturbance = createDeck(stack.disk.canBeFilled, options.only, random);
+    for (ledger.round = 1; ledger.round <= rounds && !signal?.aborted; ledger.round += 1) {
+      const started = Date.now();
+      const hasRealLeases = realLeaseInterval > 0 && ledger.round % realLeaseInterval === 0;
+      const disturbance = nextDisturbance();
+      strikes.push(disturbance.name);
+      const before = ledger.findings.length;
+      await runRound({
+        maxFaultDuration,
+        stack,
+        load,
+        ledger,
+        random,
+        disturbance,
+        hasRealLeases,
+        reportedItems,
+      });
+      const seconds = ((Date.now() - started) / 1_000).toFixed(1);
+      log(describeRound(ledger, rounds, disturbance, seconds));
+      for (const { kind, detail } of ledger.findings.slice(before)) log(`  ${kind}: ${detail}`);
+    }
+  } finally {
+    await closeDirectConnection(stack.database.url).catch(() => undefined);
+    await stack.stop();
+  }
+  return createReport(ledger, strikes);
+}
+
+/** In milliseconds. */
+const minFaultDuration = 500;
+
+interface Round {
+  stack: Stack;
+  load: Load;
+  ledger: Ledger;
+  random: Random;
+  disturbance: Disturbance;
+  hasRealLeases: boolean;
+  maxFaultDuration: number;
+  reportedItems: Set<string>;
+}
+
+async function runRound(round: Round): Promise<void> {
+  const { stack, load, ledger, random, disturbance, hasRealLeases, reportedItems } = round;
+  const { maxFaultDuration } = round;
+  const context: LaneContext = {
+    app: { ...stack.app, sandbox: stack.sandbox },
+    ledger,
+    random,
+    databaseUrl: stack.database.url,
+  };
+  await load.prepare(stack.app, context);
+  // Users who delete their account make other writes at the same time.
+  ledger.toleratesRejection = disturbance.rejects === true || load.hasLeaver;
+  let isOver = false;
+  // Chosen before the load starts, so that they depend on the seed only.
+  const responses = 1 + random.below(100);
+  const milliseconds = minFaultDuration + random.below(maxFaultDuration - minFaultDuration);
+  const struck = ledger.waitForResponses(responses);
+  const running = load.run(context, () => isOver);
+  await Promise.race([struck, running]);
+  await disturbance.strike(stack, random);
+  if (!disturbance.kills) await sleep(milliseconds);
+  isOver = true;
+  // What was sent to a killed process ends by itself. What a fault delays ends with the fault.
+  if (disturbance.kills) await running;
+  await disturbance.recover(stack);
+  await running;
+  ledger.toleratesRejection = false;
+  await restartIfEnded(stack, ledger, disturbance);
+  if (disturbance.interruptsJobs && !hasRealLeases) await expireLeases(stack);
+  await settle(stack, load.people, ledger);
+  await load.compareDeletions(context);
+  await load.repeat(context);
+  await settle(stack, load.people, ledger);
+  await load.compare(context);
+  await findLeaks(stack, load.people, ledger, reportedItems);
+}
+
+/** Expires the leases of interrupted work as soon as PostgreSQL has recovered. */
+async function expireLeases({ database }: Stack): Promise<void> {
+  await eventually(
+    () =>
+      expireLeasesOfKilledProcess(database.url).then(
+        () => true,
+        () => false,
+      ),
+    'PostgreSQL has recovered',
+  );
+}
+
+/** A fault of something else must not end the server. */
+async function restartIfEnded(stack: Stack, ledger: Ledger, { name }: Disturbance): Promise<void> {
+  const end = await Promise.race([stack.server.ended, Promise.resolve(undefined)]);
+  if (end === undefined) return;
+  ledger.report('ended', `${name}: the server exited with ${end}`);
+  await stack.startServer();
+}
+
+/** How often each kill is in the deck. Each fault is in it once. */
+const killCounts = [5, 3, 2, 2];
+
+/** Deals disturbances in random order, so that a few rounds already have all kinds. */
+function createDeck(
+  canFillDisk: boolean,
+  only: string | undefined,
+  random: Random,
+): () => Disturbance {
+  const { kills, faults } = listDisturbances(canFillDisk);
+  const all = [
+    ...kills.flatMap((kill, index) => Array<Disturbance>(killCounts[index] ?? 1).fill(kill)),
+    ...faults,
+  ].filter(({ name }) => only === undefined || name === only);
+  if (all.length === 0) throw new Error(`There is no disturbance '${only}'`);
+  let deck: Disturbance[] = [];
+  return () => {
+    if (deck.length === 0) deck = shuffle(all, random);
+    return deck.pop() ?? random.pick(kills);
+  };
+}
+
+function shuffle<T>(values: readonly T[], random: Random): T[] {
+  return values
+    .map((value) => ({ value, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}
+
+function describeRound(
+  ledger: Ledger,
+  rounds: number,
+  { name }: Disturbance,
+  seconds: string,
+): string {
+  const acknowledged = [...ledger.acknowledged.values()].reduce((sum, count) => sum + count, 0);
+  return `round ${ledger.round}/${rounds}: ${name}; ${acknowledged} acknowledged, ${ledger.unknownCount} without a response, ${ledger.findings.length} findings; ${seconds} s`;
+}
