@@ -3,7 +3,7 @@ import { createServices } from './create-services.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-runtime-role.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { migrate, NewerSchemaError } from './platform/database/migrate.ts';
 import { prepareQueues } from './platform/jobs/queue.ts';
 import { createLogger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
@@ -63,8 +63,11 @@ async function prepareDatabase({ databaseUrl, databaseOwnerUrl }: Settings): Pro
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof SettingsError || error instanceof RuntimeRoleError;
-  const message = isExplained ? error.message : (error as Error)?.stack;
+  const isExplained = [SettingsError, RuntimeRoleError, NewerSchemaError].some(
+    (kind) => error instanceof kind,
+  );
+  const { message: explanation, stack } = error as Partial<Error>; // Only an error has them.
+  const message = isExplained ? explanation : stack;
   process.stderr.write(`${message ?? error}\n`);
   process.exit(1);
 });
