@@ -40,6 +40,16 @@ const portNumber = (schema: TString) =>
   );
 const port = (fallback: number) => portNumber(text(String(fallback)));
 
+const wholeNumber = (fallback: number) =>
+  Type.Decode(
+    checked(
+      'must be a whole number from 1',
+      (value) => /^[1-9]\d{0,5}$/.test(value),
+      text(String(fallback)),
+    ),
+    Number,
+  );
+
 const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncated', 'none']);
 
 /** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
@@ -151,6 +161,10 @@ const schema = Type.Object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: url,
   LOG_LEVEL: text('info'),
+  // Of `npm start`, which writes the log files.
+  LOG_FILE_MB: wholeNumber(20),
+  LOG_FILE_HOURS: wholeNumber(24),
+  LOG_FILES: wholeNumber(10),
   TRUST_PROXY: optionalText,
   API_ORIGINS: Type.Decode(text(''), splitList),
   ALLOWED_HOSTS: Type.Decode(text(''), splitList),
