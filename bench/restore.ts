@@ -11,7 +11,6 @@ import { restoreBackup } from '../apps/server/src/jobs/backup/restore-backup.ts'
 import { dropIndexes } from '../apps/server/src/jobs/backup/table-definitions.queries.ts';
 import { writeBackup } from '../apps/server/src/jobs/backup/write-backup.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
-import { withDatabaseName } from '../tests/support/database/test-database.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Figure } from './figures.ts';
 import { seedTransactions } from './seed-transactions.ts';
@@ -55,6 +54,13 @@ export async function measureRestore(server: BenchServer): Promise<Figure[]> {
         client.query(`drop database if exists ${name} with (force)`),
       );
   }
+}
+
+/** The URL of another database on the same server. */
+function withDatabaseName(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
 }
 
 async function connected<Result>(

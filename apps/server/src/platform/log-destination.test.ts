@@ -55,7 +55,7 @@ describe('the destination of the log', () => {
     expect(JSON.parse(lines()[2] ?? '')).toMatchObject({ event: 'log_lines_dropped', lines: 2 });
   });
 
-  test('writes what is left when the process exits', async () => {
+  test('writes the remaining lines when the process exits', async () => {
     const { ended } = await runLogging(
       `for (let line = 0; line < 100; line += 1) destination.write(line + '\\n');
        process.exit(0);`,

@@ -76,7 +76,7 @@ export function createLogDestination(fd: number, capacity = maxWaiting): LogDest
   };
 }
 
-/** Writes what is left when the process exits. Gives up at the first error. */
+/** Writes the remaining lines when the process exits. Gives up at the first error. */
 function writeOnce(fd: number, content: Buffer): void {
   try {
     for (let rest = content; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
