@@ -10,6 +10,7 @@ import { measureIdleStreams } from './idle-streams.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
 import { measureReports } from './report-calls.ts';
+import { measureRestore } from './restore.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTransactionPage } from './transaction-page.ts';
 
@@ -25,6 +26,7 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   reports: measureReports,
   list: measureLongList,
   sync: measureFirstSync,
+  restore: measureRestore,
 };
 
 const requested = process.argv.slice(2);

@@ -12,6 +12,7 @@ import { Specification } from './conformance/specification.ts';
 import { startWebhookReceiver } from './conformance/webhook-receiver.ts';
 import { startChild } from './product/child.ts';
 import { freePort } from './product/free-port.ts';
+import { readLogLimits } from './product/log-limits.ts';
 import { waitForPort } from './product/readiness.ts';
 import { createThrowawayFolder, removeThrowawayFolder } from './product/throwaway-folder.ts';
 
@@ -63,6 +64,7 @@ async function startSandbox(): Promise<{ url: string; stop(): Promise<void> }> {
     cwd: root,
     env: { ...nodeSettings, SANDBOX_PORT: String(port), SMTP_PORT: String(smtpPort) },
     logFile: join(folder, 'sandbox.log'),
+    logLimits: readLogLimits({}),
   });
   const stop = async () => {
     await sandbox.stop(5_000);

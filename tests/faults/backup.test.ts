@@ -117,6 +117,24 @@ async function readFingerprints(url: string) {
   return rest;
 }
 
+/** All indexes and constraints, as SQL. */
+async function readDefinitions(url: string): Promise<string[]> {
+  const reader = new pg.Client({ connectionString: url });
+  await reader.connect();
+  try {
+    const { rows } = await reader.query<{ definition: string }>(`
+      select indexdef as definition from pg_indexes where schemaname = 'public'
+      union all
+      select format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
+      from pg_constraint
+      where connamespace = 'public'::regnamespace
+      order by 1`);
+    return rows.map(({ definition }) => definition);
+  } finally {
+    await reader.end();
+  }
+}
+
 describe('the documented backup and restore commands', () => {
   test('restore all rows and open jobs while the server runs', async () => {
     const queues = await connectQueueRestorer(database.url);
@@ -195,11 +213,20 @@ describe('the documented backup and restore commands', () => {
     const moved = await startDatabase({ dataDir: otherDataDir, nonDurable: true });
     try {
       expect(await readFingerprints(moved.url)).toEqual(await databaseFingerprints());
+      // No server was running, so the indexes and constraints were dropped meanwhile.
+      const definitions = await readDefinitions(moved.url);
+      expect(definitions.length).toBeGreaterThan(100);
+      expect(definitions).toEqual(await readDefinitions(database.url));
     } finally {
       await moved.stop();
     }
   });
 });
+
+const addLaterMigration = () =>
+  client.query(`insert into schema_migrations (name, run_on) values ('9999_later', now())`);
+const removeLaterMigration = () =>
+  client.query(`delete from schema_migrations where name = '9999_later'`);
 
 describe('a backup that cannot be restored', () => {
   let file: string;
@@ -230,15 +257,32 @@ describe('a backup that cannot be restored', () => {
   });
 
   test('with another schema is rejected without changing anything', async () => {
-    await client.query(`insert into schema_migrations (name, run_on) values ('9999_later', now())`);
+    const later = join(folder, 'later.sql.gz');
+    await addLaterMigration();
+    try {
+      expect(await runBackup(later)).toMatchObject({ code: 0 });
+    } finally {
+      await removeLaterMigration();
+    }
+    const before = await databaseFingerprints();
+    const result = await runRestore(later);
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.output).toContain('This backup has schema 9999_later');
+    expect(await databaseFingerprints()).toEqual(before);
+  });
+
+  test('because a newer version has migrated the database is rejected without changing anything', async () => {
+    await addLaterMigration();
     try {
       const before = await databaseFingerprints();
       const result = await runRestore(file);
       expect(result).toMatchObject({ code: 1 });
-      expect(result.output).toContain('the database is at 9999_later');
+      expect(result.output).toContain(
+        'A newer version of Cairn has updated this database (9999_later)',
+      );
       expect(await databaseFingerprints()).toEqual(before);
     } finally {
-      await client.query(`delete from schema_migrations where name = '9999_later'`);
+      await removeLaterMigration();
     }
   });
 

@@ -4,12 +4,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LogFile } from '../product/log-file.ts';
 import { accessibleBinaries, packagedBinaries } from './binaries.ts';
 import { checkVersion, createCluster, readOrCreatePassword, replacePassword } from './cluster.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseFolder, openDatabaseFolder } from './database-folder.ts';
 import { databaseUrl } from './database-url.ts';
-import { LogFile } from './log-file.ts';
+import { DiskGuard } from './disk-guard.ts';
 import { readPidFile, stopOrphans, stopPostmaster } from './postmaster.ts';
 import { postgresSettings } from './settings.ts';
 import { createSocketFolder } from './socket-folder.ts';
@@ -20,6 +21,9 @@ import type { DatabaseEvent, SupervisorOptions } from './supervisor-protocol.ts'
  * ends. If the parent is killed, the pipe on standard input closes, which also stops PostgreSQL.
  * Progress is reported as one JSON object per line; see supervisor-protocol.ts.
  */
+
+/** PostgreSQL logs little. A month of it helps to explain a failure. */
+const logLimits = { maxBytes: 2_000_000, maxHours: 30 * 24, files: 2 };
 
 const report = (event: DatabaseEvent) => process.stdout.write(`${JSON.stringify(event)}\n`);
 // If the parent has ended, writing fails. PostgreSQL must still be stopped.
@@ -92,17 +96,33 @@ async function prepareAndRun(
     if (created) await replacePassword(folder, binaries, password);
   }
   if (stopRequested) return;
-  const log = new LogFile(join(options.dataDir, 'postgres.log'));
-  const postgres = join(binaries, 'bin', 'postgres');
-  const args = ['-D', data, ...postgresSettings(socketFolder, options.nonDurable)];
-  mkdirSync(socketFolder, { recursive: true });
-  const child = await startPostmaster(postgres, args, folder, log);
-  const watchdog = startWatchdog(child, folder);
   const url = databaseUrl(socketFolder, password);
+  mkdirSync(socketFolder, { recursive: true });
+  const args = ['-D', data, ...postgresSettings(socketFolder, options.nonDurable)];
+  await runPostmaster(options, folder, { postgres: join(binaries, 'bin', 'postgres'), args, url });
+}
+
+/** Starts PostgreSQL, reports that it is ready, and runs it until it is stopped or ends. */
+async function runPostmaster(
+  options: SupervisorOptions,
+  folder: DatabaseFolder,
+  { postgres, args, url }: { postgres: string; args: readonly string[]; url: string },
+): Promise<void> {
+  const log = new LogFile(join(options.dataDir, 'postgres.log'), logLimits);
+  const guard = new DiskGuard({
+    folder: folder.path,
+    data: folder.data,
+    onChange: (text) => report({ event: 'progress', text }),
+  });
+  if (!options.nonDurable) guard.prepare();
+  const child = await startPostmaster(postgres, args, folder, log);
+  const stopWatching = options.nonDurable ? () => {} : guard.watch(() => child.kill('SIGHUP'));
+  const watchdog = startWatchdog(child, folder);
   report({ event: 'ready', url, pid: child.pid ?? 0 });
   try {
     await runUntilStopped(child, log);
   } finally {
+    stopWatching();
     await stopWatchdog(watchdog);
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { BackupError } from '../../apps/server/src/jobs/backup/backup-error.ts';
+import { NewerSchemaError } from '../../apps/server/src/platform/database/migrate.ts';
 import { CommandError } from '../command/command-error.mjs';
 import { DatabaseError } from '../database/database-error.ts';
 
@@ -14,8 +15,12 @@ export async function runTool(command: () => Promise<void>): Promise<void> {
 }
 
 function explain(error: unknown): unknown {
-  if ([BackupError, CommandError, DatabaseError].some((kind) => error instanceof kind))
-    return (error as Error).message; // All three are errors.
+  if (
+    [BackupError, CommandError, DatabaseError, NewerSchemaError].some(
+      (kind) => error instanceof kind,
+    )
+  )
+    return (error as Error).message; // All of them are errors.
   if (error instanceof pg.DatabaseError) return `The database returned an error: ${error.message}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS'))

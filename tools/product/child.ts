@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { LogFile, type LogLimits } from './log-file.ts';
 
 export interface ChildOptions {
   /** For messages: `server` or `sandbox`. */
@@ -8,8 +8,9 @@ export interface ChildOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Receives the output. A file rather than a pipe, so that the child can still write after this process exits. */
+  /** Receives the output. */
   readonly logFile: string;
+  readonly logLimits: LogLimits;
 }
 
 export interface Child {
@@ -20,38 +21,42 @@ export interface Child {
   readonly ended: Promise<void>;
   hasEnded(): boolean;
   /** The last lines of its output since it was started. */
-  lastLines(count: number): string;
+  lastLines(): string;
   /** Sends SIGTERM, then SIGKILL after `timeout` milliseconds. Resolves when the child has ended. */
   stop(timeout: number): Promise<void>;
   kill(): void;
 }
 
-const MAX_LOG_BYTES = 10_000_000;
+/** In milliseconds: how long output may follow after a process has ended. */
+const OUTPUT_GRACE = 1_000;
 
 /**
  * Starts a long-running process of Cairn. It runs in its own session, so that Ctrl-C does not stop it
  * before we stop the processes in order. Its standard input is a pipe that closes when this process exits,
  * which makes the child exit too (PARENT_WATCH).
  */
-export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Child {
-  const outputStart = rotateLog(logFile);
-  const log = openSync(logFile, 'a', 0o600);
+export function startChild({ name, args, env, cwd, logFile, logLimits }: ChildOptions): Child {
+  const log = new LogFile(logFile, logLimits);
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...env, PARENT_WATCH: '1' },
     detached: true,
-    stdio: ['pipe', log, log],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
-  closeSync(log);
-  child.stdin?.on('error', () => {});
+  child.stdin.on('error', () => {});
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => log.write(text));
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     const finish = () => {
       hasEnded = true;
+      log.finishLine();
       resolve();
     };
-    child.once('exit', finish);
+    child.once('close', finish);
     child.once('error', finish);
+    // A process that it started may still have its output open.
+    child.once('exit', () => setTimeout(finish, OUTPUT_GRACE).unref());
   });
   return {
     name,
@@ -59,10 +64,7 @@ export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Chi
     logFile,
     ended,
     hasEnded: () => hasEnded,
-    lastLines: (count) => {
-      const output = readFileSync(logFile).subarray(outputStart).toString();
-      return output.trimEnd().split('\n').slice(-count).join('\n');
-    },
+    lastLines: () => log.lastLines(),
     stop: async (timeout) => {
       if (hasEnded) return;
       child.kill('SIGTERM');
@@ -74,12 +76,4 @@ export function startChild({ name, args, env, cwd, logFile }: ChildOptions): Chi
       child.kill('SIGKILL');
     },
   };
-}
-
-/** Renames a log that is too large. Returns the size of the log that will be appended to. */
-function rotateLog(logFile: string): number {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < MAX_LOG_BYTES) return size;
-  renameSync(logFile, `${logFile}.1`);
-  return 0;
 }

@@ -46,7 +46,7 @@ async function waitFor(
 
 /** Describes a failure with the end of the output: `The server ended. Its last lines: …` */
 export function describeFailure(child: Child, failure: string): string {
-  const output = child.lastLines(20);
+  const output = child.lastLines();
   if (output === '') return `The ${child.name} ${failure}, and printed nothing.`;
   return `The ${child.name} ${failure}. Its last lines (all of them: ${child.logFile}):\n${output}`;
 }

@@ -1,3 +1,4 @@
+import { CommandError } from '../command/command-error.mjs';
 import { DatabaseError } from '../database/database-error.ts';
 import { NotReadyError } from './readiness.ts';
 import { Product, type ProductOptions, type RunningProduct } from './start-product.ts';
@@ -8,7 +9,7 @@ const DUPLICATE_SIGNAL_WINDOW = 1_500;
 
 /**
  * Starts Cairn and runs it until a signal arrives, the parent process ends, or one of Cairn's processes
- * ends.
+ * has failed too often.
  * @returns the exit code.
  */
 export async function runUntilStopped(
@@ -44,6 +45,7 @@ export async function runUntilStopped(
 
 function isExpected(error: unknown): error is Error {
   return (
+    error instanceof CommandError ||
     error instanceof DatabaseError ||
     error instanceof NotReadyError ||
     error instanceof WebBuildError
@@ -71,7 +73,10 @@ function stopOnSignals(
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, requestStop);
   // The IPC channel to tools/start.mjs, if any, closes when that process ends.
   process.on('disconnect', requestStop);
-  process.stdout.on('error', requestStop);
+  // The reader of a pipe is gone. Other errors, such as a full disk, end nothing.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') requestStop();
+  });
   onParentExit(requestStop);
   return stopped;
 }

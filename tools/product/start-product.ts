@@ -2,8 +2,17 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { needsSandbox, readEnvExample } from '../command/environment.mjs';
 import { nodeSettings } from '../command/node-settings.mjs';
+import { isDiskFull } from '../database/disk-guard.ts';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
+import {
+  defaultRestartPolicy,
+  type KeepRunningOptions,
+  keepRunning,
+  type Part,
+  type RestartPolicy,
+} from './keep-running.ts';
+import { readLogLimits } from './log-limits.ts';
 import { describeFailure, waitForOk, waitForPort } from './readiness.ts';
 import { sandboxEnvironment } from './sandbox-environment.ts';
 
@@ -16,6 +25,8 @@ export interface ProductOptions {
   readonly log: (text: string) => void;
   /** Runs while the sandbox starts. The server starts when it resolves. */
   readonly beforeServer: () => Promise<void>;
+  /** How processes that end are restarted. Default: `defaultRestartPolicy`. */
+  readonly restartPolicy?: RestartPolicy;
 }
 
 export interface RunningProduct {
@@ -23,8 +34,8 @@ export interface RunningProduct {
   readonly url: string;
   readonly sandboxUrl: string | null;
   readonly logFolder: string;
-  /** Resolves to a description of the failure if one of the processes ends unexpectedly. */
-  readonly failed: Promise<string>;
+  /** Resolves to a description of the failure once one of the processes has failed too often, or undefined on `stop`. */
+  readonly failed: Promise<string | undefined>;
 }
 
 // Timeouts in milliseconds.
@@ -34,84 +45,49 @@ const START_TIMEOUT = 60_000;
 const SERVER_STOP_TIMEOUT = 15_000;
 const SANDBOX_STOP_TIMEOUT = 5_000;
 
-/** The processes of one running Cairn: database, sandbox, and server. */
+/** The processes of one running Cairn: database, sandbox, and server. Each is restarted if it ends. */
 export class Product {
   readonly #options: ProductOptions;
+  readonly #dataDir: string;
+  readonly #stopRequest = new AbortController();
   #server: Child | null = null;
   #sandbox: Child | null = null;
   #database: Promise<RunningDatabase> | null = null;
+  /** Resolves when the database runs. Pending while it is being restarted. */
+  #databaseRuns: PromiseWithResolvers<void> = Promise.withResolvers();
   #stopping: Promise<void> | null = null;
 
   constructor(options: ProductOptions) {
     this.#options = options;
+    this.#dataDir = resolve(options.root, options.environment.DATA_DIR ?? '.data');
   }
 
   /** Starts the processes and waits until the server is ready. If this fails, call `stop`. */
   async start(): Promise<RunningProduct> {
-    const { environment, root, log, nodeArgs } = this.#options;
-    const dataDir = resolve(root, environment.DATA_DIR ?? '.data');
-    const port = Number(environment.PORT ?? 3000);
-    const host = environment.HOST ?? '127.0.0.1';
-    const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-    const usesEmbeddedDatabase = environment.DATABASE_URL === undefined;
-
-    if (usesEmbeddedDatabase) {
-      this.#database = startDatabase({ dataDir, onProgress: log });
-      // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
-      await this.#database;
-      this.#throwIfStopping();
-    }
-    const logFolder = createLogFolder(dataDir);
-    const sandboxPort = Number(environment.SANDBOX_PORT ?? 3001);
+    const { environment, beforeServer } = this.#options;
+    // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
+    if (environment.DATABASE_URL === undefined) await this.#startDatabase();
+    this.#throwIfStopping();
+    const logFolder = createLogFolder(this.#dataDir);
     const withSandbox = needsSandbox(environment, readEnvExample());
-    if (withSandbox) {
-      this.#sandbox = startChild({
-        name: 'sandbox',
-        args: [...nodeArgs, 'apps/sandbox/src/main.ts'],
-        cwd: root,
-        env: {
-          ...nodeSettings,
-          ...sandboxEnvironment(environment),
-          APP_URL: publicUrl,
-          SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
-        },
-        logFile: join(logFolder, 'sandbox.log'),
-      });
-    }
-    await this.#options.beforeServer();
+    const sandbox = withSandbox ? this.#startSandbox() : null;
+    await beforeServer();
     const database = await this.#database;
     this.#throwIfStopping();
-    this.#server = startChild({
-      name: 'server',
-      args: [...nodeArgs, 'apps/server/src/main.ts'],
-      cwd: root,
-      env: {
-        ...nodeSettings,
-        ...environment,
-        PORT: String(port),
-        HOST: host,
-        DATA_DIR: dataDir,
-        DATABASE_URL: database?.url ?? environment.DATABASE_URL ?? '',
-        // The embedded database has one role.
-        ...(usesEmbeddedDatabase ? { DATABASE_OWNER_URL: '' } : {}),
-        BACKUP_DIR:
-          environment.BACKUP_DIR ?? (usesEmbeddedDatabase ? join(dataDir, 'backups') : ''),
-      },
-      logFile: join(logFolder, 'server.log'),
-    });
-    if (this.#sandbox !== null) await waitForPort(this.#sandbox, sandboxPort, START_TIMEOUT);
-    const readyUrl = `http://${connectableHost(host)}:${port}/readyz`;
-    await waitForOk(this.#server, readyUrl, START_TIMEOUT);
+    const server = this.#startServer(database?.url);
+    if (sandbox !== null) await waitForPort(sandbox, this.#sandboxPort, START_TIMEOUT);
+    await waitForOk(server, this.#serverUrl('/readyz'), START_TIMEOUT);
     return {
-      url: publicUrl,
-      sandboxUrl: withSandbox ? `http://localhost:${sandboxPort}` : null,
+      url: this.#publicUrl,
+      sandboxUrl: withSandbox ? `http://localhost:${this.#sandboxPort}` : null,
       logFolder,
-      failed: this.#firstFailure(database),
+      failed: this.#keepRunning({ database, sandbox, server }),
     };
   }
 
   /** Stops all processes in reverse order of dependency. Also works during a start. */
   stop(): Promise<void> {
+    this.#stopRequest.abort();
     this.#stopping ??= this.#stopInOrder();
     return this.#stopping;
   }
@@ -120,6 +96,135 @@ export class Product {
   kill(): void {
     this.#server?.kill();
     this.#sandbox?.kill();
+  }
+
+  get #port(): number {
+    return Number(this.#options.environment.PORT ?? 3000);
+  }
+
+  get #sandboxPort(): number {
+    return Number(this.#options.environment.SANDBOX_PORT ?? 3001);
+  }
+
+  get #publicUrl(): string {
+    return this.#options.environment.PUBLIC_URL ?? `http://localhost:${this.#port}`;
+  }
+
+  #serverUrl(path: string): string {
+    const host = connectableHost(this.#options.environment.HOST ?? '127.0.0.1');
+    return `http://${host}:${this.#port}${path}`;
+  }
+
+  async #startDatabase(): Promise<RunningDatabase> {
+    this.#database = startDatabase({ dataDir: this.#dataDir, onProgress: this.#options.log });
+    const database = await this.#database;
+    this.#databaseRuns.resolve();
+    void database.ended.then(() => {
+      this.#databaseRuns = Promise.withResolvers();
+    });
+    return database;
+  }
+
+  #startSandbox(): Child {
+    const { environment, nodeArgs, root } = this.#options;
+    this.#sandbox = startChild({
+      name: 'sandbox',
+      args: [...nodeArgs, 'apps/sandbox/src/main.ts'],
+      cwd: root,
+      env: {
+        ...nodeSettings,
+        ...sandboxEnvironment(environment),
+        APP_URL: this.#publicUrl,
+        SANDBOX_DATA_DIR: join(this.#dataDir, 'sandbox'),
+      },
+      logFile: join(this.#dataDir, 'logs', 'sandbox.log'),
+      logLimits: readLogLimits(environment),
+    });
+    return this.#sandbox;
+  }
+
+  /** @param embeddedUrl undefined if the operator's own database is used */
+  #startServer(embeddedUrl: string | undefined): Child {
+    const { environment, nodeArgs, root } = this.#options;
+    this.#server = startChild({
+      name: 'server',
+      args: [...nodeArgs, 'apps/server/src/main.ts'],
+      cwd: root,
+      env: {
+        ...nodeSettings,
+        ...environment,
+        PORT: String(this.#port),
+        HOST: environment.HOST ?? '127.0.0.1',
+        DATA_DIR: this.#dataDir,
+        DATABASE_URL: embeddedUrl ?? environment.DATABASE_URL ?? '',
+        // The embedded database has one role.
+        ...(embeddedUrl === undefined ? {} : { DATABASE_OWNER_URL: '' }),
+        BACKUP_DIR:
+          environment.BACKUP_DIR ??
+          (embeddedUrl === undefined ? '' : join(this.#dataDir, 'backups')),
+      },
+      logFile: join(this.#dataDir, 'logs', 'server.log'),
+      logLimits: readLogLimits(environment),
+    });
+    return this.#server;
+  }
+
+  /** Resolves to the reason once one of the processes has failed too often. */
+  #keepRunning({ database, sandbox, server }: Processes): Promise<string | undefined> {
+    const parts: Part[] = [
+      {
+        name: 'server',
+        ended: describeEnd(server),
+        restart: async () => {
+          await this.#databaseRunsUnlessExternal(database);
+          this.#throwIfStopping();
+          return this.#untilReady(this.#startServer(database?.url), (child) =>
+            waitForOk(child, this.#serverUrl('/healthz'), START_TIMEOUT),
+          );
+        },
+      },
+    ];
+    if (sandbox !== null)
+      parts.push({
+        name: 'sandbox',
+        ended: describeEnd(sandbox),
+        restart: () =>
+          this.#untilReady(this.#startSandbox(), (child) =>
+            waitForPort(child, this.#sandboxPort, START_TIMEOUT),
+          ),
+      });
+    if (database !== null)
+      parts.push({
+        name: 'database',
+        ended: database.ended,
+        restart: () => this.#startDatabase(),
+      });
+    const options: KeepRunningOptions = {
+      policy: this.#options.restartPolicy ?? defaultRestartPolicy,
+      log: this.#options.log,
+      signal: this.#stopRequest.signal,
+      isExcused: () => isDiskFull(this.#dataDir),
+    };
+    return Promise.race(parts.map((part) => keepRunning(part, options)));
+  }
+
+  /** Ends a process that does not become ready, so that it can be started again. */
+  async #untilReady(
+    child: Child,
+    waitUntilReady: (child: Child) => Promise<void>,
+  ): Promise<{ ended: Promise<string> }> {
+    try {
+      await waitUntilReady(child);
+    } catch (error) {
+      child.kill();
+      await child.ended;
+      throw error;
+    }
+    return { ended: describeEnd(child) };
+  }
+
+  async #databaseRunsUnlessExternal(database: RunningDatabase | null): Promise<void> {
+    if (database !== null) await this.#databaseRuns.promise;
   }
 
   async #stopInOrder(): Promise<void> {
@@ -133,17 +238,16 @@ export class Product {
   #throwIfStopping(): void {
     if (this.#stopping !== null) throw new Error('Stopped while starting.');
   }
-
-  async #firstFailure(database: RunningDatabase | null): Promise<string> {
-    const failures: Promise<string>[] = [];
-    for (const child of [this.#server, this.#sandbox]) {
-      if (child === null) continue;
-      failures.push(child.ended.then(() => describeFailure(child, 'ended unexpectedly')));
-    }
-    if (database !== null) failures.push(database.ended);
-    return Promise.race(failures);
-  }
 }
+
+interface Processes {
+  readonly database: RunningDatabase | null;
+  readonly sandbox: Child | null;
+  readonly server: Child;
+}
+
+const describeEnd = (child: Child): Promise<string> =>
+  child.ended.then(() => describeFailure(child, 'ended unexpectedly'));
 
 function createLogFolder(dataDir: string): string {
   const folder = join(dataDir, 'logs');

@@ -41,6 +41,16 @@ const portNumber = (schema: TString) =>
   );
 const port = (fallback: number) => portNumber(text(String(fallback)));
 
+const wholeNumber = (fallback: number) =>
+  Type.Decode(
+    checked(
+      'must be a whole number from 1',
+      (value) => /^[1-9]\d{0,5}$/.test(value),
+      text(String(fallback)),
+    ),
+    Number,
+  );
+
 const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncated', 'none']);
 
 /** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
@@ -174,6 +184,10 @@ const schema = Type.Object({
     (value) => logLevels.includes(value),
     text('info'),
   ),
+  // Of `npm start`, which writes the log files.
+  LOG_FILE_MB: wholeNumber(20),
+  LOG_FILE_HOURS: wholeNumber(24),
+  LOG_FILES: wholeNumber(10),
   TRUST_PROXY: Type.Optional(
     checked(
       'must be comma-separated IP addresses or networks',

@@ -2,11 +2,13 @@ import { buildApp } from './app.ts';
 import { createServices } from './create-services.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
+import { isReadOnlyError } from './platform/database/database.ts';
 import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-runtime-role.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { migrate, NewerSchemaError } from './platform/database/migrate.ts';
 import { prepareQueues } from './platform/jobs/queue.ts';
 import { createLogger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
+import type { Services } from './services.ts';
 
 // In milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
@@ -29,9 +31,7 @@ async function main(): Promise<void> {
   const { host, metricsPort } = settings;
   const metricsServer =
     metricsPort === null ? null : await serveMetrics(services.metrics, { host, port: metricsPort });
-  // Done at startup so that no visitor waits for it.
-  await services.queue.enqueue('refresh-demo', {}, { key: 'start' });
-  await services.queue.enqueue('refresh-quotes', {}, { key: 'start' });
+  await enqueueStartupJobs(services);
 
   async function stop(reason: string): Promise<void> {
     if (!isServing) return;
@@ -52,6 +52,16 @@ async function main(): Promise<void> {
   if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
 }
 
+/** Done at startup so that no visitor waits for it. A read-only database can be read without it. */
+async function enqueueStartupJobs({ queue }: Services): Promise<void> {
+  try {
+    await queue.enqueue('refresh-demo', {}, { key: 'start' });
+    await queue.enqueue('refresh-quotes', {}, { key: 'start' });
+  } catch (error) {
+    if (!isReadOnlyError(error)) throw error;
+  }
+}
+
 /**
  * Migrates the schema. If the operator has two roles, the owner role does so, and grants the runtime role its rights.
  */
@@ -63,8 +73,11 @@ async function prepareDatabase({ databaseUrl, databaseOwnerUrl }: Settings): Pro
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof SettingsError || error instanceof RuntimeRoleError;
-  const message = isExplained ? error.message : (error as Error)?.stack;
+  const isExplained = [SettingsError, RuntimeRoleError, NewerSchemaError].some(
+    (kind) => error instanceof kind,
+  );
+  const { message: explanation, stack } = error as Partial<Error>; // Only an error has them.
+  const message = isExplained ? explanation : stack;
   process.stderr.write(`${message ?? error}\n`);
   process.exit(1);
 });

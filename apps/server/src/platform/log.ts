@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { createLogDestination } from './log-destination.ts';
 
 /** Structured logs: one JSON object per line, times in UTC, secrets redacted. */
 export type Logger = PinoLogger;
@@ -19,7 +20,10 @@ const secretNames = [
  * Creates the logger. JSON escapes line breaks. The redacted paths cover headers and the SDKs' error
  * objects, which contain keys and request bodies in plain text.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = createLogDestination(process.stdout.fd),
+): Logger {
   const options = {
     level,
     base: null,
@@ -38,5 +42,5 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }

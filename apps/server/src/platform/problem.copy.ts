@@ -7,8 +7,8 @@ export const problemCopy = {
     'The database is temporarily unavailable. Nothing was lost. Please try again in a moment.',
   databaseBusy:
     'Your transactions are being updated. Nothing was lost. Please try again in a moment.',
-  diskFull:
-    "The server is out of disk space, so changes can't be saved right now. You can still view your data.",
+  readOnly:
+    "Changes can't be saved right now. You can still view your data. Please try again later.",
   notFound: "We couldn't find this {subject}.",
   tooManyAttempts: {
     seconds: {

@@ -121,6 +121,27 @@ export async function emptyTables(
     await client.query(`delete from ${client.escapeIdentifier(name)}`);
 }
 
+/** Deletes all rows at once. Readers of the tables wait until the transaction ends. */
+export async function truncateTables(
+  client: pg.Client,
+  tables: readonly CatalogTable[],
+): Promise<void> {
+  const names = tables.map(({ name }) => client.escapeIdentifier(name));
+  await client.query(`truncate ${names.join(', ')}`);
+}
+
+/** True if a server uses this database. */
+export async function isServed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1
+     from pg_stat_activity
+     where datname = current_database()
+       and application_name in ('cairn', 'cairn jobs', 'cairn listener')
+     limit 1`,
+  );
+  return rows.length > 0;
+}
+
 function parentsFirst(tables: readonly CatalogTable[]): CatalogTable[] {
   const sorted: CatalogTable[] = [];
   let remaining = [...tables];

@@ -10,15 +10,18 @@ import {
   type CatalogTable,
   deleteOpenJobs,
   emptyTables,
+  isServed,
   publishToAllUsers,
   raiseLeaseTokens,
   readHighestLeaseToken,
   readSchema,
   readTables,
+  truncateTables,
 } from './backup.queries.ts';
 import { BackupError } from './backup-error.ts';
 import { type SavedJob, type SavedTable, tableSql } from './backup-format.ts';
 import { BackupReader } from './read-backup.ts';
+import { dropIndexes } from './table-definitions.queries.ts';
 
 export interface RestoreResult {
   /** The instant that the backup shows (UTC, ISO 8601). */
@@ -32,8 +35,9 @@ const lockNotAvailable = '55P03';
 const maxAttempts = 5;
 
 /**
- * Restores everything from a backup in one transaction: until it commits, readers see the old data. The server may keep
- * running. Its writes wait, or fail with a 503 after their usual timeout.
+ * Restores everything from a backup in one transaction: until it commits, nothing has changed. The server may keep
+ * running. It reads the old data until then, and its writes wait, or fail with a 503 after their usual timeout. If no
+ * server runs, there are no readers to consider, and indexes are built after the rows are loaded, which is much faster.
  *
  * Jobs that were open in the backup are open again. Running syncs lose their leases and write nothing.
  *
@@ -81,23 +85,25 @@ async function restoreOnce(
   const reader = await BackupReader.open(path, secretKey);
   try {
     await client.query('begin');
-    const tables = await lockTables(client);
+    const isExclusive = !(await isServed(client));
+    const tables = await lockTables(client, isExclusive ? 'access exclusive' : 'exclusive');
     checkSchema(reader.head.schema, await readSchema(client));
     const highestToken = await readHighestLeaseToken(client);
     await publishToAllUsers(client, userEventsChannel);
     await setTriggers(client, tables, 'disable');
-    await emptyTables(client, tables);
-    const loaded = await loadTables(client, reader, tables);
-    await raiseLeaseTokens(client, highestToken);
+    const loaded = isExclusive
+      ? await replaceRows(client, reader, tables)
+      : await replaceRowsWhileServed(client, reader, tables);
     await setTriggers(client, tables, 'enable');
+    await raiseLeaseTokens(client, highestToken);
     await deleteOpenJobs(client);
     const jobs = await queues.restoreJobs(loaded.jobs, (text, values) =>
       client.query(text, values),
     );
     await publishToAllUsers(client, userEventsChannel);
     await client.query('commit');
-    // Frees the space of the old rows and updates the planner statistics, which still describe them.
-    await client.query('vacuum (analyze)');
+    // Updates the planner statistics, which still describe the old rows. Their space is freed if it wasn't by `truncate`.
+    await client.query(isExclusive ? 'analyze' : 'vacuum (analyze)');
     return { madeAt: reader.head.made_at, rows: loaded.rows, jobs };
   } catch (error) {
     // Closing the connection rolls the transaction back.
@@ -108,12 +114,46 @@ async function restoreOnce(
   }
 }
 
-/** Locks the tables against writes, and the schema against migrations. */
-async function lockTables(client: pg.Client): Promise<CatalogTable[]> {
+/** Replaces all rows while nothing reads them: the tables are truncated, and indexes are built at the end. */
+async function replaceRows(
+  client: pg.Client,
+  reader: BackupReader,
+  tables: readonly CatalogTable[],
+): Promise<LoadedRows> {
+  // For building indexes. One operator's command may use more memory than a server's connection.
+  await client.query(`set local maintenance_work_mem = '256MB'`);
+  await truncateTables(client, tables);
+  const createStatements = await dropIndexes(client);
+  // Rows of a table that was truncated in the same transaction can be stored as vacuum would leave them.
+  const loaded = await loadTables(client, reader, tables, 'with (freeze)');
+  for (const statement of createStatements) await client.query(statement);
+  return loaded;
+}
+
+/** Replaces all rows while a server reads the old ones. */
+async function replaceRowsWhileServed(
+  client: pg.Client,
+  reader: BackupReader,
+  tables: readonly CatalogTable[],
+): Promise<LoadedRows> {
+  await emptyTables(client, tables);
+  return loadTables(client, reader, tables, '');
+}
+
+interface LoadedRows {
+  rows: number;
+  jobs: SavedJob[];
+}
+
+/** Locks the tables against writes, or against reads too, and the schema against migrations. */
+async function lockTables(
+  client: pg.Client,
+  mode: 'exclusive' | 'access exclusive',
+): Promise<CatalogTable[]> {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
   const tables = await readTables(client);
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
-  await client.query(`lock table ${names.join(', ')} in exclusive mode`);
+  await client.query(`lock table ${names.join(', ')} in ${mode} mode`);
   return tables;
 }
 
@@ -142,7 +182,8 @@ async function loadTables(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],
-): Promise<{ rows: number; jobs: SavedJob[] }> {
+  copyOptions: '' | 'with (freeze)',
+): Promise<LoadedRows> {
   const jobs: SavedJob[] = [];
   const counts: Record<string, number> = {};
   for (;;) {
@@ -150,7 +191,9 @@ async function loadTables(
     if (section.kind === 'job') jobs.push(section.job);
     else if (section.kind === 'table') {
       checkTable(section.table, tables);
-      const target = client.query(copyFrom(`copy ${tableSql(section.table)} from stdin`));
+      const target = client.query(
+        copyFrom(`copy ${tableSql(section.table)} from stdin ${copyOptions}`),
+      );
       await pipeline(reader.rows(), target);
       counts[section.table.name] = target.rowCount;
     } else {

@@ -234,6 +234,9 @@ async function withTranslatedErrors<T>(result: Promise<T>): Promise<T> {
 const unavailableClasses = ['08', '53', '57'];
 // Lock timeout (for example during a long first sync), deadlock, and serialization failure.
 const busyCodes = new Set(['55P03', '40P01', '40001']);
+// The disk is full, or the database is read-only: because its disk is almost full (tools/database/disk-guard.ts), or as
+// the replica of another one.
+const readOnlyCodes = new Set(['53100', '25006']);
 const unavailableCodes = new Set([
   '25P03', // idle_in_transaction_session_timeout
   'EAI_AGAIN',
@@ -264,10 +267,17 @@ function translateError(error: unknown): unknown {
       ? isPoolTimeout(error) || isQueryTimeout(error)
       : unavailableCodes.has(code) ||
         busyCodes.has(code) ||
+        readOnlyCodes.has(code) ||
         (code.length === 5 && unavailableClasses.includes(code.slice(0, 2)));
   if (!isUnavailable) return error;
   return new Failure('unavailable', detailOf(code), { retryAfter: 5, cause: error });
 }
+
+/** True if the database accepts no changes at the moment, because its disk is full or it is read-only. */
+export const isReadOnlyError = (error: unknown): boolean => {
+  const code = errorCode(error instanceof Failure ? error.cause : error);
+  return code !== undefined && readOnlyCodes.has(code);
+};
 
 /** True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. */
 function violatesUserReference(error: unknown): boolean {
@@ -275,7 +285,7 @@ function violatesUserReference(error: unknown): boolean {
 }
 
 function detailOf(code: string | undefined): string {
-  if (code === '53100') return problemCopy.diskFull;
+  if (code !== undefined && readOnlyCodes.has(code)) return problemCopy.readOnly;
   if (code !== undefined && busyCodes.has(code)) return problemCopy.databaseBusy;
   return problemCopy.databaseUnavailable;
 }

@@ -5,7 +5,8 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../../../tests/support/database/test-database.ts';
-import { migrate } from './migrate.ts';
+import { startServerProcess } from '../../../../../tests/support/processes/server-process.ts';
+import { migrate, NewerSchemaError } from './migrate.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -27,6 +28,26 @@ test('migrating an up-to-date schema changes nothing', async () => {
   const after = await client.query('select name, run_on from schema_migrations order by name');
   expect(before.rows.length).toBeGreaterThan(20);
   expect(after.rows).toEqual(before.rows);
+});
+
+describe('a database that a newer version has migrated', () => {
+  beforeAll(() =>
+    client.query("insert into schema_migrations (name, run_on) values ('9999_later', now())"),
+  );
+  afterAll(() => client.query("delete from schema_migrations where name = '9999_later'"));
+
+  test('is not migrated, and the error names the newer migration and what to do', async () => {
+    const attempt = migrate(database.url);
+    await expect(attempt).rejects.toThrow(NewerSchemaError);
+    await expect(attempt).rejects.toThrow('9999_later');
+    await expect(attempt).rejects.toThrow('Start the newer version again, or restore a backup');
+  });
+
+  test('is not served: the server ends before it listens', async () => {
+    await expect(startServerProcess({ DATABASE_URL: database.url })).rejects.toThrow(
+      'exited before it was listening',
+    );
+  });
 });
 
 test('a database that lacks an earlier migration is rejected', async () => {

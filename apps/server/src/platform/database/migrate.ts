@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
+import { databaseCopy } from './database.copy.ts';
 import {
   migrationsTable,
   selectHasMigrationsTable,
@@ -16,9 +18,16 @@ const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.
  */
 export const migrationLock = 0x63616972;
 
+/** A newer version of Cairn has migrated this database. The message is for the person who runs Cairn. */
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError';
+}
+
 /**
  * Migrates the schema. If several processes start at once, one migrates and the others wait for its
  * lock. Each file runs in its own transaction, so an interrupted run resumes with the unfinished file.
+ *
+ * @throws NewerSchemaError if migrations were applied that this version doesn't have
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
@@ -28,7 +37,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    if (await isUpToDate(client)) return;
+    const files = await readMigrationFiles();
+    const applied = await readAppliedMigrations(client);
+    const unknown = applied.filter((name) => !files.includes(name));
+    if (unknown.length > 0)
+      throw new NewerSchemaError(
+        formatMessage(databaseCopy.newerSchema, { migrations: unknown.join(', ') }),
+      );
+    if (applied.length === files.length) return;
     // Loaded on demand to save memory: most starts have nothing to migrate.
     const { runner } = await import('node-pg-migrate');
     await runner({
@@ -45,14 +61,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** True if the applied migrations are exactly the files in the folder. */
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+async function readMigrationFiles(): Promise<string[]> {
+  return (await readdir(migrationsDirectory)).map((file) => parse(file).name);
+}
+
+/** Returns the names of applied migrations. Empty for a new database. */
+async function readAppliedMigrations(client: pg.Client): Promise<string[]> {
   const table = await client.query<{ migrated: boolean }>(selectHasMigrationsTable);
-  if (!table.rows[0]?.migrated) return false;
-  const [files, { rows }] = await Promise.all([
-    readdir(migrationsDirectory),
-    client.query<{ name: string }>(selectMigrationNames),
-  ]);
-  const names = new Set(files.map((file) => parse(file).name));
-  return rows.length === names.size && rows.every(({ name }) => names.has(name));
+  if (!table.rows[0]?.migrated) return [];
+  const { rows } = await client.query<{ name: string }>(selectMigrationNames);
+  return rows.map(({ name }) => name);
 }

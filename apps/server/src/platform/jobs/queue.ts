@@ -1,10 +1,11 @@
-import { PgBoss } from 'pg-boss';
+import { type Db, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
 import { type JobName, type Jobs, jobNames, queueOptions, schedules } from './job-kinds.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
+import { startWhenWritable } from './start-when-writable.ts';
 
 export interface EnqueueOptions {
   /** At most one job with this name and key waits at a time. Without a key, all jobs are queued. */
@@ -15,9 +16,11 @@ export interface EnqueueOptions {
   transaction?: Transaction;
 }
 
+type Workers = { [N in JobName]: (job: Jobs[N]) => Promise<void> };
+
 /** The job queue. It is stored in the database and shared by all processes. */
 export interface Queue {
-  start(workers: { [N in JobName]: (job: Jobs[N]) => Promise<void> }): Promise<void>;
+  start(workers: Workers): Promise<void>;
   enqueue<N extends JobName>(name: N, job: Jobs[N], options?: EnqueueOptions): Promise<void>;
   /** True if a job with this name and user is waiting or running. */
   hasUnfinishedJob(name: JobName, userId: string): Promise<boolean>;
@@ -40,6 +43,21 @@ async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   await boss.updateQueue(name, options);
 }
 
+/** Creates or updates all queues and their schedules. */
+async function prepareAllQueues(boss: PgBoss): Promise<void> {
+  for (const name of jobNames) {
+    await createOrUpdateQueue(boss, name);
+    const cron = schedules[name];
+    // A schedule that was missed while no process ran is run once.
+    if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
+  }
+}
+
+/** Lets pg-boss run its statements in a transaction of ours. */
+const queueDatabase = (transaction: Transaction): Db => ({
+  executeSql: (text: string, values?: unknown[]) => transaction.executeSql(text, values),
+});
+
 /**
  * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
  */
@@ -61,6 +79,7 @@ export function createQueue(
   });
   boss.on('error', (error) => log.warn({ event: 'queue_error', reason: error.message }));
   let isStarted = false;
+  let stopRetrying = () => {};
   let stopPolling = () => {};
   const workerIds = new Map<string, string[]>();
 
@@ -84,27 +103,35 @@ export function createQueue(
     workerIds.set(name, [...(workerIds.get(name) ?? []), id]);
   }
 
+  async function startWorkers(workers: Workers): Promise<void> {
+    for (const name of jobNames) {
+      const cron = schedules[name];
+      // `Jobs` ties the payload to the name, but the compiler can't follow it through the loop.
+      const work = workers[name] as (job: unknown) => Promise<void>;
+      // A scheduled job never has two runs at once, so one worker is enough.
+      for (let count = cron === undefined ? 2 : 1; count > 0; count -= 1)
+        await startWorker(name, work);
+    }
+    stopPolling = pollDueJobs({
+      database: boss.getDb(),
+      names: jobNames,
+      wake: (name) => {
+        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+      },
+      log,
+    });
+  }
+
   return {
     async start(workers) {
-      await boss.start();
-      isStarted = true;
-      for (const name of jobNames) {
-        await createOrUpdateQueue(boss, name);
-        const cron = schedules[name];
-        // A schedule that was missed while no process ran is run once.
-        if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
-        // `Jobs` ties the payload to the name, but the compiler can't follow it through the loop.
-        const work = workers[name] as (job: unknown) => Promise<void>;
-        // A scheduled job never has two runs at once, so one worker is enough.
-        for (let count = cron === undefined ? 2 : 1; count > 0; count -= 1)
-          await startWorker(name, work);
-      }
-      stopPolling = pollDueJobs({
-        database: boss.getDb(),
-        names: jobNames,
-        wake: (name) => {
-          for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+      stopRetrying = await startWhenWritable({
+        start: async () => {
+          await boss.start();
+          isStarted = true;
+          await prepareAllQueues(boss);
+          await startWorkers(workers);
         },
+        undo: () => boss.stop({ graceful: false, close: false }),
         log,
       });
     },
@@ -115,14 +142,7 @@ export function createQueue(
         // but the first waiting one.
         singletonKey: key ?? newId(),
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
-        ...(transaction === undefined
-          ? {}
-          : {
-              db: {
-                executeSql: (text: string, values?: unknown[]) =>
-                  transaction.executeSql(text, values),
-              },
-            }),
+        ...(transaction === undefined ? {} : { db: queueDatabase(transaction) }),
       });
     },
     async hasUnfinishedJob(name, userId) {
@@ -140,6 +160,7 @@ export function createQueue(
       }
     },
     async stop() {
+      stopRetrying();
       stopPolling();
       if (isStarted) await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MB = 1_000_000;
+/** Below this, the database is read-only. Enough for what transactions in progress still write. */
+const MIN_FREE = 64 * MB;
+/** More than MIN_FREE, so that the mode does not change back and forth. */
+const ENOUGH_FREE = 96 * MB;
+/** A file that is deleted to make room when PostgreSQL starts on a full disk. Recovery needs several WAL segments. */
+const RESERVE = 64 * MB;
+const CHUNK = MB;
+/** In milliseconds. */
+const CHECK_INTERVAL = 1_000;
+
+const setting = 'default_transaction_read_only';
+
+export interface DiskGuardOptions {
+  /** A folder on the disk of the database. */
+  readonly folder: string;
+  /** PostgreSQL's data folder. */
+  readonly data: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** True if the disk of a folder has too little space for a database that can be written to. */
+export const isDiskFull = (folder: string): boolean => freeBytes(folder) < MIN_FREE;
+
+/**
+ * Makes the database read-only before its disk is full. PostgreSQL itself goes on until it can't write its log, and then
+ * ends every connection and can't start again, so not even reads are possible.
+ */
+export class DiskGuard {
+  readonly #options: DiskGuardOptions;
+  readonly #reserve: string;
+  #isReadOnly = false;
+  #isReserving = false;
+
+  constructor(options: DiskGuardOptions) {
+    this.#options = options;
+    this.#reserve = join(options.folder, 'disk-reserve');
+  }
+
+  /** Sets the mode before PostgreSQL starts, and makes room for its recovery. */
+  prepare(): void {
+    if (isDiskFull(this.#options.folder)) rmSync(this.#reserve, { force: true });
+    this.#setReadOnly(isDiskFull(this.#options.folder));
+  }
+
+  /**
+   * Checks the disk every second, and calls `reload` when the mode has changed.
+   * @returns a function that stops checking
+   */
+  watch(reload: () => void): () => void {
+    const check = () => {
+      const free = freeBytes(this.#options.folder);
+      const shouldBeReadOnly = this.#isReadOnly ? free < ENOUGH_FREE : free < MIN_FREE;
+      if (shouldBeReadOnly !== this.#isReadOnly) {
+        this.#setReadOnly(shouldBeReadOnly);
+        reload();
+      }
+      if (free > ENOUGH_FREE + RESERVE) void this.#createReserve();
+    };
+    check();
+    const timer = setInterval(check, CHECK_INTERVAL);
+    return () => clearInterval(timer);
+  }
+
+  #setReadOnly(readOnly: boolean): void {
+    try {
+      writeMode(this.#options.data, readOnly);
+    } catch {
+      // A file system that copies on write needs space even to overwrite.
+      rmSync(this.#reserve, { force: true });
+      return;
+    }
+    if (readOnly === this.#isReadOnly) return;
+    this.#isReadOnly = readOnly;
+    const free = Math.round(freeBytes(this.#options.folder) / MB);
+    this.#options.onChange(
+      readOnly
+        ? `The disk of ${this.#options.folder} is full (${free} MB left). Users can read, but changes are rejected until there is space again.`
+        : `The disk of ${this.#options.folder} has space again (${free} MB left). Changes are accepted.`,
+    );
+  }
+
+  async #createReserve(): Promise<void> {
+    if (this.#isReserving || existsSync(this.#reserve)) return;
+    this.#isReserving = true;
+    const draft = `${this.#reserve}.new`;
+    try {
+      const file = await open(draft, 'w', 0o600);
+      // Random, so that no file system compresses it.
+      const chunk = randomBytes(CHUNK);
+      for (let size = 0; size < RESERVE; size += CHUNK) await file.write(chunk);
+      await file.close();
+      await rename(draft, this.#reserve);
+    } catch {
+      await rm(draft, { force: true }).catch(() => {});
+    } finally {
+      this.#isReserving = false;
+    }
+  }
+}
+
+/** What PostgreSQL may use. The space that is reserved for root is not included. */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Writes the setting into the file that PostgreSQL reads last. It is overwritten in place, which needs no space. */
+function writeMode(data: string, readOnly: boolean): void {
+  const path = join(data, 'postgresql.auto.conf');
+  const line = `${setting} = ${readOnly ? 'on ' : 'off'}`;
+  const text = readFileSync(path, 'utf8');
+  const pattern = new RegExp(`^${setting} = .*$`, 'm');
+  const changed = pattern.test(text) ? text.replace(pattern, line) : `${text}${line}\n`;
+  if (changed === text) return;
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, changed);
+  } finally {
+    closeSync(file);
+  }
+}
