@@ -46,7 +46,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'link_intents',
     column: 'sealed_request',
-    key: ['user_id', 'id'],
+    primaryKey: ['user_id', 'id'],
     context: ({ user_id, id }) => linkIntentContext(user_id, id),
   },
   {
