@@ -68,7 +68,8 @@ export default defineConfig({
     {
       // `exec` replaces the shell, so that the product always ends together with Playwright.
       command: `exec "${process.execPath}" tools/start.ts --throwaway`,
-      url: `${appUrl}/readyz`,
+      // Playwright stores the folder in the environment variable E2E_DATA_DIR.
+      wait: { stdout: /Temporary data: (?<e2e_data_dir>\S+)[\s\S]*Cairn is ready/ },
       timeout: 180_000,
       stdout: 'pipe',
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

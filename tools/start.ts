@@ -10,7 +10,10 @@ import { buildWeb } from './product/web-build.ts';
  */
 const throwawayFolder = process.argv.includes('--throwaway') ? createThrowawayFolder() : null;
 const environment = readEnvironment();
-if (throwawayFolder !== null) environment.DATA_DIR = throwawayFolder;
+if (throwawayFolder !== null) {
+  environment.DATA_DIR = throwawayFolder;
+  console.log(`Temporary data: ${throwawayFolder}`);
+}
 
 const code = await runUntilStopped(
   {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpDatabaseText } from '../support/database/database-dump.ts';
 import { queryDatabase } from '../support/database/database-queries.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { DeviceBrowser } from '../support/requests/device-browser.ts';
 import {
   enrollTotp,
   MovableClock,
@@ -94,6 +95,37 @@ describe('wrong codes', () => {
     const other = await createUser();
     const code = totpCode(other.secret, clock.now());
     expect((await sendFactor(await requestChallenge(server, other.email), code)).status).toBe(200);
+  });
+
+  test('of a stranger who knows the password do not lock out a known device, which has a limit of its own', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = await signUp(server, email);
+    const browser = new DeviceBrowser(server);
+    await browser.signIn(email);
+    const { secret } = await enrollTotp(client, clock);
+    const wrong = wrongTotpCode(secret, clock.now());
+    for (const challenge of await requestChallenges(email, 5)) await sendFactor(challenge, wrong);
+    const send = async (code: string) => {
+      const { challenge = '' } = (await browser.signIn(email)).problem;
+      return new TestClient(server).call('POST /auth/second_factor', {
+        body: { challenge, factor: 'totp', code },
+        headers: { ...browser.headers, cookie: browser.cookie ?? '' },
+      });
+    };
+    expect((await send(totpCode(secret, clock.now()))).status).toBe(200);
+    const statuses: number[] = [];
+    for (const _attempt of times(6)) statuses.push((await send(wrong)).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  test('do not include a right code that is sent again after its sign-in', async () => {
+    const { email, secret } = await createUser();
+    const challenge = await requestChallenge(server, email);
+    const code = totpCode(secret, clock.now());
+    for (const _attempt of times(6)) await sendFactor(challenge, code);
+    clock.moveBy(60);
+    const next = totpCode(secret, clock.now());
+    expect((await sendFactor(await requestChallenge(server, email), next)).status).toBe(200);
   });
 
   test('are limited to five at once', async () => {

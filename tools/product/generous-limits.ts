@@ -9,6 +9,7 @@ export const generousLimits = [
   'password_check_session',
   'factor_challenge',
   'factor_user',
+  'factor_device',
   'factor_session',
   'signup_ip',
   'email_check_ip',

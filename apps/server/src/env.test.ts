@@ -150,6 +150,26 @@ describe('the environment', () => {
     expect(apiOrigins).toEqual(['https://a.example', 'https://b.example']);
   });
 
+  test.each([
+    ['LOG_LEVEL', 'loud', 'warn'],
+    ['TRUST_PROXY', 'x', '10.0.0.1, fd00::/8'],
+    ['TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
+    ['API_ORIGINS', 'app.example', 'https://app.example,http://localhost:5173'],
+    ['API_ORIGINS', 'https://app.example/', 'https://app.example'],
+    ['ALLOWED_HOSTS', 'cairn.lan:3000', 'cairn.lan,[::1]'],
+    ['DATABASE_OWNER_URL', 'db.example', 'postgres://owner@db.example/cairn'],
+    ['SMTP_URL', 'mail.example', 'smtp://mail.example:587'],
+  ])('%s=%s is rejected, and %s is accepted', (name, invalid, valid) => {
+    expect(errorsOf(development({ [name]: invalid }))).toEqual([name]);
+    expect(errorsOf(development({ [name]: valid }))).toEqual([]);
+  });
+
+  test('an error does not quote a URL that may contain a password', () => {
+    const read = () => readSettings(development({ SMTP_URL: 'mail:hunter2@mail.example' }));
+    expect(read).toThrow(/SMTP_URL must begin with smtps/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
   test('all errors are reported at once', () => {
     const environment = {
       DATA_DIR: dataDir,

@@ -2,6 +2,7 @@ import { type StaticDecode, type TString, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { IpPrecision } from './platform/http/request-ip.ts';
 import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
+import { isHostName, isNetwork, isOrigin, splitList } from './setting-formats.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,11 +52,29 @@ const url = Type.Optional(
   ),
 );
 
-const splitList = (value: string): string[] =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+const logLevels = ['debug', 'info', 'warn', 'error'];
+
+/** A list of texts that each pass a check, comma-separated. */
+const list = (requirement: string, isValid: (part: string) => boolean) =>
+  Type.Decode(
+    checked(
+      `must be comma-separated ${requirement}`,
+      (value) => splitList(value).every(isValid),
+      text(''),
+    ),
+    splitList,
+  );
+
+/** The URL of a server with one of two schemes. It may contain a password, so errors don't quote it. */
+const serverUrl = (schemes: [string, string]) =>
+  Type.Optional(
+    checked(
+      `must begin with ${schemes[0]}:// or ${schemes[1]}://`,
+      (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)),
+      Type.String({ writeOnly: true }),
+    ),
+  );
+const databaseUrl = serverUrl(['postgresql', 'postgres']);
 
 /** Comma-separated URIs, as security.txt requires them (RFC 9116, 2.5.3). */
 const contacts = Type.Decode(
@@ -150,10 +169,20 @@ const schema = Type.Object({
   PORT: port(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: url,
-  LOG_LEVEL: text('info'),
-  TRUST_PROXY: optionalText,
-  API_ORIGINS: Type.Decode(text(''), splitList),
-  ALLOWED_HOSTS: Type.Decode(text(''), splitList),
+  LOG_LEVEL: checked(
+    `must be one of ${logLevels.join(', ')}`,
+    (value) => logLevels.includes(value),
+    text('info'),
+  ),
+  TRUST_PROXY: Type.Optional(
+    checked(
+      'must be comma-separated IP addresses or networks',
+      (value) => splitList(value).every(isNetwork),
+      Type.String(),
+    ),
+  ),
+  API_ORIGINS: list('origins such as https://app.example.com', isOrigin),
+  ALLOWED_HOSTS: list('host names without a port', isHostName),
   METRICS_PORT: Type.Optional(portNumber(Type.String())),
   ACTIVITY_IP: Type.Decode(
     checked(
@@ -177,9 +206,9 @@ const schema = Type.Object({
   SMTP_PORT: port(3025),
 
   DATA_DIR: text('.data'),
-  DATABASE_URL: optionalText,
-  DATABASE_LISTEN_URL: optionalText,
-  DATABASE_OWNER_URL: optionalText,
+  DATABASE_URL: databaseUrl,
+  DATABASE_LISTEN_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl,
   DATABASE_WITHOUT_TLS: optionalText,
   BACKUP_DIR: optionalText,
   BACKUP_KEY_FILE: optionalText,
@@ -218,7 +247,7 @@ const schema = Type.Object({
   COINBASE_LOGIN_URL: url,
   COINBASE_API_URL: url,
   PASSWORD_BREACH_URL: url,
-  SMTP_URL: optionalText,
+  SMTP_URL: serverUrl(['smtps', 'smtp']),
   MAIL_FROM: optionalText,
 });
 

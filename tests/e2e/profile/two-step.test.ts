@@ -5,6 +5,7 @@ import { signIn, TestClient, testPassword } from '../../support/requests/test-cl
 import { waitForEmailedLink } from '../entry/emailed-link.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, openAs, test } from '../support/journey.ts';
+import { letFactorResetAge } from '../support/let-time-pass.ts';
 import { freePerson, type Person, product } from '../support/person.ts';
 import { dialogNamed, regionNamed } from './named-locators.ts';
 
@@ -172,11 +173,60 @@ test('a user who has lost every second factor asks to turn off two-step verifica
   const link = await waitForCancelLink(person.email);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Keep two-step verification?' })).toBeVisible();
+  // The code has been removed from the address, and survives a reload.
+  await expect(page).toHaveURL('/cancelFactorReset');
+  await page.reload();
   await expectAccessible(page, 'canceling the request');
   await page.getByRole('button', { name: 'Cancel the request' }).click();
   await expect(page.getByRole('heading', { name: 'The request is canceled' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Cancel the request' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
   await page.goto('/login');
   await logIn(page, person);
   await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
-  await expect(page.getByText('You asked to turn off two-step verification.')).toBeHidden();
+  await expect(page.getByText('A request to turn off two-step verification is open.')).toBeHidden();
+});
+
+test('a user who has lost every second factor turns two-step verification off 72 hours after the request', async ({
+  page,
+  browserErrors,
+}) => {
+  const person = await freePerson();
+  browserErrors.allow(/401 .*\/api\//);
+  await enrollTotp(person.api, new MovableClock());
+  await page.goto('/login');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Lost your phone and recovery codes?' }).click();
+  await page.getByRole('button', { name: 'Ask to turn it off' }).click();
+  await waitForCancelLink(person.email);
+  await letFactorResetAge(person, 71);
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(
+    page.getByText('A request to turn off two-step verification is open.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn it off and log in' })).toHaveCount(0);
+
+  await letFactorResetAge(person, 2);
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page.getByText('The 72 hours have passed.')).toBeVisible();
+  await expectAccessible(page, 'the second step, which can be turned off');
+  await page.getByRole('button', { name: 'Turn it off and log in' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/profile#two-step');
+  await expect(
+    twoStep(page).getByRole('button', { name: 'Set up authenticator app' }),
+  ).toBeVisible();
+  await expect(regionNamed(page, 'Activity')).toContainText('Two-step verification');
+  expect((await person.api.call('GET /user/me')).status).toBe(401);
+
+  // From now on, the password is enough.
+  await logOut(page);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/');
 });

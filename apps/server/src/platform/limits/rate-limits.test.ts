@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseRateLimits } from './rate-limits.ts';
 
@@ -15,6 +16,7 @@ test('the default limits are those of docs/security.md', () => {
       password_check_session: { points: 5, seconds: 900 },
       factor_challenge: { points: 5, seconds: 900 },
       factor_user: { points: 5, seconds: 900 },
+      factor_device: { points: 5, seconds: 900 },
       factor_session: { points: 5, seconds: 900 },
       signup_ip: { points: 60, seconds: 3_600 },
       email_check_ip: { points: 300, seconds: 3_600 },
@@ -35,6 +37,15 @@ test('the default limits are those of docs/security.md', () => {
     },
     errors: [],
   });
+});
+
+test('.env.example names every limit', () => {
+  const file = new URL('../../../../../.env.example', import.meta.url);
+  const documented = readFileSync(file, 'utf8');
+  const names = Object.keys(parse('').limits);
+  expect(
+    names.filter((name) => !documented.includes(`${name} `) && !documented.includes(`${name},`)),
+  ).toEqual([]);
 });
 
 test('an override changes the count but not the window or other limits', () => {

@@ -19,8 +19,10 @@ const defaults = {
   password_check_session: { points: 5, seconds: quarterHour },
   /** Wrong second factors per sign-in. */
   factor_challenge: { points: 5, seconds: quarterHour },
-  /** Wrong second factors per user, at sign-in. */
+  /** Wrong second factors per user, at sign-in on devices that are not known. */
   factor_user: { points: 5, seconds: quarterHour },
+  /** Wrong second factors per user and known device, at sign-in. They don't count toward the limit above. */
+  factor_device: { points: 5, seconds: quarterHour },
   /** Wrong second factors per session, at step-up and enrollment. */
   factor_session: { points: 5, seconds: quarterHour },
   signup_ip: { points: 60, seconds: hour },

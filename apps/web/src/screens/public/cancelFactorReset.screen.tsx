@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { CancelReset } from '../../features/auth/factors/cancel-reset.tsx';
 import { factorsCopy } from '../../features/auth/factors/factors.copy.ts';
 import { paths } from '../../paths.ts';
+import { useAddressCode } from '../../platform/session/use-address-code.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EntryOutcome } from '../frame/pages/entry-outcome.tsx';
 import { EntryPage } from '../frame/pages/entry-page.tsx';
@@ -11,8 +11,7 @@ const copy = factorsCopy.cancelReset;
 
 /** The target of the link in the emails about turning off two-step verification. The code is in the fragment. */
 export function Component() {
-  const { hash } = useLocation();
-  const code = new URLSearchParams(hash.slice(1)).get('code') ?? '';
+  const { code, clearCode } = useAddressCode();
   const [result, setResult] = useState<'open' | 'done' | 'invalid'>('open');
   return (
     <EntryPage>
@@ -29,12 +28,26 @@ export function Component() {
         >
           <p>{copy.doneText}</p>
         </EntryOutcome>
-      ) : result === 'invalid' || code === '' ? (
-        <EntryOutcome kind="error" title={copy.invalid}>
+      ) : result === 'invalid' || code === null ? (
+        <EntryOutcome
+          kind="error"
+          title={copy.invalid}
+          actions={
+            <ButtonLink to={paths.login} size="large">
+              {copy.logIn}
+            </ButtonLink>
+          }
+        >
           <p>{copy.invalidText}</p>
         </EntryOutcome>
       ) : (
-        <CancelReset code={code} onResult={setResult} />
+        <CancelReset
+          code={code}
+          onResult={(outcome) => {
+            setResult(outcome);
+            clearCode();
+          }}
+        />
       )}
     </EntryPage>
   );

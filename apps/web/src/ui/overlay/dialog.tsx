@@ -57,6 +57,7 @@ export function Dialog({
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className="fixed inset-0 grid grid-cols-1 items-end justify-items-center overflow-y-auto pt-8 sm:items-center sm:p-6">
           <Base.Popup
+            data-modal
             {...(initialFocus ? { initialFocus } : {})}
             {...(finalFocus ? { finalFocus } : {})}
             className={classNames(

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { button } from '../../testing/find-by-role.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
 import { showToast } from './toast.ts';
 import ToastViewport from './toast-viewport.tsx';
 
@@ -31,6 +33,21 @@ test('the action of a toast runs once and closes the toast', async () => {
   await button('Undo').click();
   await expect.element(toast('Groceries removed')).not.toBeInTheDocument();
   expect(onPress).toHaveBeenCalledOnce();
+});
+
+test('on a phone, a toast does not cover the buttons of a dialog that opens below it', async () => {
+  await page.viewport(390, 844);
+  await render(
+    <>
+      <ToastViewport />
+      <Dialog open onOpenChange={() => {}} title="Rename" footer={<Button>Save</Button>} />
+    </>,
+  );
+  showToast({ title: 'Passkey added' });
+  await expect.element(toast('Passkey added')).toBeVisible();
+  const bottomOfToast = () => toast('Passkey added').element().getBoundingClientRect().bottom;
+  const topOfButton = () => button('Save').element().getBoundingClientRect().top;
+  await expect.poll(() => bottomOfToast() < topOfButton()).toBe(true);
 });
 
 test('a toast replaces an earlier one with the same id', async () => {

@@ -27,7 +27,8 @@ export default function ToastViewport() {
   return (
     <Toast.Provider toastManager={manager} timeout={6000}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--tab-bar))] z-10 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
+        {/* On a phone, dialogs have their buttons at the bottom edge, so messages move to the top edge. */}
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--tab-bar))] max-sm:[:root:has([data-modal]:not([data-ending-style]))_&]:top-4 max-sm:[:root:has([data-modal]:not([data-ending-style]))_&]:bottom-auto z-10 mx-auto flex max-w-95 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:w-95">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

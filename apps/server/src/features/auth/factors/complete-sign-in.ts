@@ -3,6 +3,7 @@ import { recordActivity } from '../../../identity/activity.queries.ts';
 import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { openSession } from '../sign-in/open-session.ts';
+import { isOwnDevice } from '../sign-in/recognize-device.ts';
 import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 import { openChallenge, type SecondFactorChallenge } from './second-factor-challenge.ts';
 import { useChallenge } from './use-challenge.ts';
@@ -24,7 +25,7 @@ interface SecondStep {
 /**
  * Completes a sign-in with its second factor: opens a session and returns its first token. The challenge works once. A
  * wrong code leaves it usable, is recorded in the user's activity, and counts toward the limits of the challenge and of
- * the user.
+ * the user, or of the device if the user has signed in on it before.
  */
 export async function completeSignIn(
   services: Services,
@@ -32,15 +33,19 @@ export async function completeSignIn(
 ) {
   const challenge = openChallenge(services, sealed, device);
   const { userId, identity, detail } = challenge;
-  const { passwordHash, passkeyId } = await services.rateLimiter
+  const redeemed = await services.rateLimiter
     .limitGuesses(
       [
         ['factor_challenge', createHash('sha256').update(sealed).digest('base64url')],
-        ['factor_user', userId],
+        (await isOwnDevice(services, userId, device))
+          ? ['factor_device', `${userId} ${device.id}`]
+          : ['factor_user', userId],
       ],
-      () => redeemChallenge(services, sealed, challenge, presented),
+      () => redeemChallenge(services, sealed, challenge, presented).catch(returnUncounted),
     )
     .catch(recordFailure(services, challenge));
+  if (redeemed instanceof Failure) throw redeemed;
+  const { passwordHash, passkeyId } = redeemed;
   return openSession(services, {
     userId,
     device,
@@ -71,6 +76,12 @@ async function redeemChallenge(
     await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
     return { passwordHash: user.password_hash, passkeyId: signed.passkey?.passkeyId };
   });
+}
+
+/** Returns the failure of a challenge that is used or expired: it is not a guess, so it must not count as a wrong one. */
+function returnUncounted(error: unknown): Failure {
+  if (error instanceof Failure && error.code !== 'wrong_code') return error;
+  throw error;
 }
 
 function recordFailure(

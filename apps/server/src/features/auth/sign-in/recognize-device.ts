@@ -35,6 +35,13 @@ export async function recognizeDevice(
   return (await rememberDevice(transaction, used)) ? device.id : null;
 }
 
+/** True if the user has signed in on the device. Its guesses are counted separately, so that others can't use them up. */
+export const isOwnDevice = async (
+  { database }: Pick<Services, 'database'>,
+  userId: UserId,
+  { hasCookie, id: deviceId, secretHash }: SignInDevice,
+): Promise<boolean> => hasCookie && isKnownDevice(database, { userId, deviceId, secretHash });
+
 /**
  * True unless a script without cookies signs in, and the user got an email about such a script in the last day.
  * Otherwise they would get an email for each of its sign-ins.

@@ -1,5 +1,4 @@
 import { recordActivity } from '../../../identity/activity.queries.ts';
-import { isKnownDevice } from '../../../identity/known-devices.queries.ts';
 import { findPasswordHash, upgradePasswordHash } from '../../../identity/password.queries.ts';
 import { requestIp } from '../../../platform/http/request-ip.ts';
 import { asUserId, newUserId, type UserId } from '../../../platform/identifiers.ts';
@@ -8,6 +7,7 @@ import { hashPassword, needsRehash, verifyPassword } from '../../../platform/sec
 import type { Services } from '../../../services.ts';
 import { findUserByAddress } from '../auth.queries.ts';
 import { invalidCredentials, openSession } from './open-session.ts';
+import { isOwnDevice } from './recognize-device.ts';
 import type { SignInDevice } from './sign-in-device.ts';
 
 interface Credentials {
@@ -43,13 +43,6 @@ export async function signInWithPassword(services: Services, credentials: Creden
     },
   );
 }
-
-/** True if the user has signed in on the device. Its guesses are counted separately, so that others can't use them up. */
-const isOwnDevice = async (
-  { database }: Services,
-  userId: UserId,
-  { hasCookie, id: deviceId, secretHash }: SignInDevice,
-): Promise<boolean> => hasCookie && isKnownDevice(database, { userId, deviceId, secretHash });
 
 async function checkSignInPassword(
   services: Services,

@@ -36,6 +36,9 @@ export const factorsCopy = {
     ask: 'Ask to turn it off',
     asked:
       'You asked to turn off two-step verification. To turn it off, log in here again after {time}.',
+    /** For a request that was made earlier, perhaps by someone else. */
+    found:
+      'A request to turn off two-step verification is open. If it was yours, log in here again after {time}. If not, confirm your sign-in: that cancels the request. Then set a new password, because someone else knows it.',
     ready:
       'The 72 hours have passed. You can turn off two-step verification now, which signs out all your devices.',
     complete: 'Turn it off and log in',
@@ -50,7 +53,9 @@ export const factorsCopy = {
       "Two-step verification stays on. If you didn't ask to turn it off, someone else knows your password. Set a new one now.",
     setPassword: 'Set a new password',
     invalid: 'This link is no longer valid',
-    invalidText: 'The request was already canceled, or the link has expired.',
+    invalidText:
+      'The request was already canceled, or the link has expired. To be sure, log in with your second step, which cancels every request.',
+    logIn: 'Log in',
   },
   stepUp: {
     title: "Confirm that it's you",

@@ -40,6 +40,16 @@ test('a factor reset whose waiting time has passed is shown at once and can be c
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
 });
 
+test('a request that was made earlier is shown with what to do if someone else made it', async () => {
+  await openLostFactors('2099-01-04T10:00:00.000Z');
+  await expect
+    .element(page.getByText(/If it was yours, log in here again after .*2099/))
+    .toBeVisible();
+  await expect
+    .element(page.getByText(/confirm your sign-in: that cancels the request/))
+    .toBeVisible();
+});
+
 test('an expired challenge returns to the sign-in form, and any other failure is shown', async () => {
   fakeServer.reject(ask, 'too_many_requests', 'Too many attempts.');
   const onBack = await openLostFactors(null);

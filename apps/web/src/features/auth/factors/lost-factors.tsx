@@ -65,7 +65,9 @@ export function LostFactors({
           ? copy.text
           : isReady
             ? copy.ready
-            : formatMessage(copy.asked, { time: formatInstant(resetAt) })}
+            : formatMessage(pending.resetAt === null ? copy.asked : copy.found, {
+                time: formatInstant(resetAt),
+              })}
       </p>
       {resetAt === null && (
         <Button variant="secondary" busy={busy} onClick={ask}>

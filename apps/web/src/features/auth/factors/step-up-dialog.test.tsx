@@ -61,6 +61,7 @@ test('a wrong code keeps the dialog open, and a recovery code can be used instea
     return null;
   });
   await button('Use a recovery code instead').click();
+  await expect.element(field('Recovery code')).toHaveFocus();
   await field('Recovery code').fill('abcde-12345');
   await button('Confirm').click();
   expect(await result).toBe('done');

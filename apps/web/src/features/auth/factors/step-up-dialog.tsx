@@ -1,5 +1,6 @@
 import type { StepUpFactor } from '@cairn/contract/rules/second-factors';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -144,9 +145,13 @@ function StepUpForm({
         factors={factors}
         chosen={factor}
         onChoose={(next) => {
-          stepUp.reset();
-          setTyped('');
-          setFactor(next);
+          // At once, so that the input exists and can be focused.
+          flushSync(() => {
+            stepUp.reset();
+            setTyped('');
+            setFactor(next);
+          });
+          input.current?.focus();
         }}
       />
     </form>

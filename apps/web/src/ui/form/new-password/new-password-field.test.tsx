@@ -5,7 +5,7 @@ import { field } from '../../../testing/find-by-role.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
-function Harness() {
+function Harness({ error = null }: { error?: string | null }) {
   const [password, setPassword] = useState('');
   return (
     <NewPasswordField
@@ -13,6 +13,7 @@ function Harness() {
       name="password"
       email="ada.lovelace@example.com"
       value={password}
+      error={error}
       onChange={(event) => setPassword(event.target.value)}
     />
   );
@@ -31,6 +32,12 @@ test('a meter states the strength of a new password, and advice', async () => {
   await expect.element(page.getByText(/Password strength/)).not.toBeInTheDocument();
   await field('New password').fill('velvet tractor hums');
   await expect.element(meter('strong'), loading).toBeVisible();
+});
+
+test('an error replaces the advice, which would say the same', async () => {
+  await renderApp(<Harness error="This password is easy to guess. Add a few words." />);
+  await field('New password').fill('Winter2025!!');
+  await expect.element(meter('easy to guess$'), loading).toBeVisible();
 });
 
 test("the user's address makes a password weaker", async () => {

@@ -22,7 +22,7 @@ export function NewPasswordField({
         autoComplete="new-password"
         onFocus={() => setUsed(true)}
       />
-      <StrengthMeter password={value} strength={strength} />
+      <StrengthMeter password={value} strength={strength} hasAdvice={!field.error} />
     </div>
   );
 }

@@ -15,13 +15,16 @@ const levels = [
 export function StrengthMeter({
   password,
   strength,
+  hasAdvice,
 }: {
   password: string;
   /** Null as long as there is none of this password. */
   strength: Strength | null;
+  /** False if the field's error says already what to change. */
+  hasAdvice: boolean;
 }) {
   const level = strength === null ? null : levels[levelOf(password, strength)];
-  const advice = strength?.advice || (level === levels[0] ? copy.advice : '');
+  const advice = hasAdvice && (strength?.advice || (level === levels[0] ? copy.advice : ''));
   return (
     <div>
       {level && (
