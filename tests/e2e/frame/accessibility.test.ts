@@ -194,7 +194,7 @@ test('a dashboard with failed calls is accessible', async ({ page, people, brows
 });
 
 test(
-  'charts do not overflow a page that became narrower before they are rendered again',
+  'when the page gets narrower, charts do not overflow it even before they are rendered again',
   oneLayout,
   async ({ page, people }) => {
     // Reports only the first size of each element, so that charts never adapt.

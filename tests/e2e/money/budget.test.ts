@@ -51,7 +51,7 @@ test('a budget can be created, filled with categories, changed, reset, and delet
     await opener.click();
     const proof = page.getByRole('dialog', { name: title });
     await expect(proof.getByText(sum).first()).toBeVisible();
-    // Only what counts in a category has a filter of the list.
+    // Only the total of a category can be shown as a filtered list of transactions.
     await expect(proof.getByText('Show in Transactions')).toBeVisible({
       visible: title === 'Food and drink',
     });

@@ -240,7 +240,7 @@ test(
     const modal = dialogNamed(page, 'Upgrade your account for all features');
     await expect(modal.getByText("We couldn't reach the payment page.")).toBeVisible();
     await expectAccessible(page, 'the modal without the payment page', '[role="dialog"]');
-    // The page also fetches the config by itself. Its response is held until Retry is pressed.
+    // The page may also fetch the config by itself. Every response is held until the busy state was checked.
     isHeld = true;
     await modal.getByRole('button', { name: 'Retry' }).click();
     await expect(modal.getByRole('button', { name: 'Pay $250' })).toHaveAttribute('aria-busy');

@@ -4,7 +4,7 @@ import { publishUserEvent } from '../platform/events/user-events.ts';
 import { asUserId, type UserId } from '../platform/identifiers.ts';
 import type { SessionRef } from '../platform/secrets/session-tokens.ts';
 
-/** SQL condition: a session `s` is active. It is not revoked, used within 30 days, and created within 90 days. */
+/** SQL condition: a session `s` is active. It has not ended, was last used less than 30 days ago, and was created less than 90 days ago. */
 export const activeSession = fragment`
   s.ended_at is null
   and s.last_used_at > now() - interval '30 days'

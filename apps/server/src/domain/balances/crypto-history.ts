@@ -1,7 +1,7 @@
 import type { BalanceHistory, DayAmount } from './balance-history.ts';
 
 /** The currency of crypto values. If a user's totals are in another currency, crypto is not counted. */
-export const cryptoCurrency = 'USD';
+export const exchangeValueCurrency = 'USD';
 
 /**
  * Returns the value history of one exchange, from its snapshots (oldest first). The value changes with prices, so a

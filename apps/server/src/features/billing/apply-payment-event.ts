@@ -145,8 +145,8 @@ async function applyFacts(
 
 /**
  * Returns the subscriptions that must not charge again. They are canceled at once if their payment was refunded or a
- * dispute was lost, and at the end of the period if the user has bought a lifetime plan. This is computed at every
- * event, because canceling twice does nothing.
+ * dispute was lost, and at the end of the period if the user has bought a lifetime plan. It is safe to
+ * compute this at every event, because canceling twice does nothing.
  */
 function subscriptionsToCancel(
   purchases: readonly Pick<NewFacts, 'reference' | 'plan' | 'facts'>[],

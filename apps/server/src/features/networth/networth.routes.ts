@@ -3,7 +3,7 @@ import { listBalanceHistories } from '../../domain/balances/balance-history.quer
 import { toDayNumber } from '../../domain/balances/balance-history.ts';
 import { netWorthHistory } from '../../domain/balances/balance-kinds.ts';
 import { listExchangeHistories } from '../../domain/balances/crypto-history.queries.ts';
-import { cryptoCurrency, exchangeHistory } from '../../domain/balances/crypto-history.ts';
+import { exchangeHistory, exchangeValueCurrency } from '../../domain/balances/crypto-history.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -44,7 +44,7 @@ async function findNetWorthAccounts(database: Queries, owner: UserId, from: stri
     listBalanceHistories(database, owner, { providerAccountId: null, from }),
     listExchangeHistories(database, owner),
   ]);
-  const currency = histories[0]?.main_currency ?? cryptoCurrency;
+  const currency = histories[0]?.main_currency ?? exchangeValueCurrency;
   const accounts: (NetWorthAccount & { firstDay: number | null })[] = histories
     .filter(({ counted }) => counted)
     .map((history) => ({
@@ -55,7 +55,7 @@ async function findNetWorthAccounts(database: Queries, owner: UserId, from: stri
       firstDay: history.first_day,
     }));
   const crypto = exchanges.map(({ snapshots }) => exchangeHistory(snapshots));
-  const isCryptoCounted = currency === cryptoCurrency;
+  const isCryptoCounted = currency === exchangeValueCurrency;
   if (crypto.length > 0 && isCryptoCounted)
     accounts.push({
       id: cryptoAccountId,
@@ -72,7 +72,7 @@ async function findNetWorthAccounts(database: Queries, owner: UserId, from: stri
         ? null
         : {
             value: centsToMoney(crypto.reduce((sum, { current }) => sum + (current ?? 0), 0)),
-            currency: cryptoCurrency,
+            currency: exchangeValueCurrency,
             counted: isCryptoCounted,
           },
     omitted_count: histories.filter((history) => !history.counted && !history.hidden).length,

@@ -1,6 +1,6 @@
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { listExchangeValues } from '../../domain/balances/crypto-history.queries.ts';
-import { cryptoCurrency } from '../../domain/balances/crypto-history.ts';
+import { exchangeValueCurrency } from '../../domain/balances/crypto-history.ts';
 import { toCents } from '../../domain/money/money.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
@@ -26,7 +26,7 @@ export async function findBalances(
     listProofBalances(database, userId),
     listExchangeValues(database, userId),
   ]);
-  const currency = exchanges.length > 0 ? (main ?? cryptoCurrency) : main;
+  const currency = exchanges.length > 0 ? (main ?? exchangeValueCurrency) : main;
   const balances = accounts.map(
     ({ balance, ...row }): Balance => ({
       ...row,
@@ -44,11 +44,11 @@ export async function findBalances(
       mask: null,
       institution_name: name,
       account_group: cryptoAccountId,
-      currency: cryptoCurrency,
+      currency: exchangeValueCurrency,
       cents: toCents(value),
       basis: null,
       is_debt: false,
-      omission_reason: currency === cryptoCurrency ? null : 'currency',
+      omission_reason: currency === exchangeValueCurrency ? null : 'currency',
     });
   }
   return { currency, balances };

@@ -24,8 +24,8 @@ export function takeFirstToken(): Promise<Response> | undefined {
 }
 
 /**
- * Requests a token: with the one that another program stored, or else with the refresh cookie. Rejects without a
- * network.
+ * Requests an access token, with a token that another program stored, or otherwise with the refresh cookie. Rejects
+ * without a network.
  *
  * With a stored token, its session gets a refresh cookie in this browser, and the stored token is removed. If the
  * session has a cookie already, which may be in another browser, the stored token stays until it expires.
@@ -38,7 +38,7 @@ export async function requestToken(): Promise<Response> {
     removeAdoptableToken();
     return readOwnSession() === null ? response : post('/api/auth/refresh', {});
   }
-  if (response.ok && !(await hasExpiryOf(stored, response.clone()))) removeAdoptableToken();
+  if (response.ok && !(await keptExpiry(stored, response.clone()))) removeAdoptableToken();
   return response;
 }
 
@@ -53,9 +53,10 @@ const post = (url: string, headers: Record<string, string>): Promise<Response> =
   });
 
 /**
- * True if a response's token expires at the same time as the presented one: the session isn't bound to this browser.
+ * True if the new token expires at the same time as the presented one. The server keeps the expiry if the session
+ * already has a refresh token, which may be in another browser. This browser then got no cookie.
  */
-async function hasExpiryOf(presented: string, response: Response): Promise<boolean> {
+async function keptExpiry(presented: string, response: Response): Promise<boolean> {
   const token = await readToken(response);
   return decodeClaims(token)?.exp === decodeClaims(presented)?.exp;
 }
