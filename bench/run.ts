@@ -6,10 +6,13 @@ import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
 import { type Figure, printFigures, printSummary } from './figures.ts';
 import { measureFirstSync } from './first-sync.ts';
+import { measureHeavyUser } from './heavy-user.ts';
 import { measureIdleStreams } from './idle-streams.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
+import { measureManyConnections } from './many-connections.ts';
 import { measureReports } from './report-calls.ts';
+import { measureSignInStorms } from './sign-in-storm.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTransactionPage } from './transaction-page.ts';
 
@@ -19,6 +22,9 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   login: measureLoginPage,
   throughput: measureThroughput,
   streams: measureIdleStreams,
+  signins: measureSignInStorms,
+  connections: measureManyConnections,
+  heavy: measureHeavyUser,
   page: measureTransactionPage,
   dashboard: measureDashboard,
   exports: measureExports,

@@ -9,6 +9,9 @@ export const problemCopy = {
     'Your transactions are being updated. Nothing was lost. Please try again in a moment.',
   diskFull:
     "The server is out of disk space, so changes can't be saved right now. You can still view your data.",
+  overloaded: 'Cairn is busy right now. Nothing was lost. Please try again in a moment.',
+  tooManyCalls:
+    'Too many of your requests are running at the same time. Please try again in a moment.',
   notFound: "We couldn't find this {subject}.",
   tooManyAttempts: {
     seconds: {
