@@ -9,6 +9,7 @@ import {
 } from '../../../../../tests/support/processes/test-server.ts';
 import { sendJson, sendRaw } from '../../../../../tests/support/requests/raw-request.ts';
 import { signUpPaid } from '../../../../../tests/support/requests/test-client.ts';
+import { defaultCallPolicy } from '../providers/retry.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
@@ -28,6 +29,8 @@ beforeAll(async () => {
   const { port } = provider.address() as AddressInfo; // It listens on a port, not on a pipe.
   const url = `http://127.0.0.1:${port}`;
   server = await startTestServer({
+    // Nothing ends the wait but the test.
+    callPolicy: { ...defaultCallPolicy, timeout: 600_000 },
     environment: {
       PLAID_BASE_URL: url,
       STRIPE_API_URL: url,
@@ -72,7 +75,7 @@ test("the trace of a request continues at a provider with an SDK, and other user
   const pending = sendRaw(server, '/api/plaid/link/token', {
     headers,
     token: client.token,
-    body: '{}',
+    body: JSON.stringify({ public_token: 'public-token' }),
   });
   await eventually(() => received.length > 0, 'the provider is asked');
   expect(findTraceparents()[0]).toMatch(`00-${traceId}-`);
