@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { Agent, type IncomingMessage, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queries } from '../../apps/server/src/platform/database/database.ts';
 import { directory } from '../../apps/server/src/platform/database/owned-sql.ts';
@@ -9,7 +10,7 @@ import { queryDatabase } from '../support/database/database-queries.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { openEventStream } from '../support/requests/event-stream.ts';
-import { expectProblem, sendRaw } from '../support/requests/raw-request.ts';
+import { expectProblem } from '../support/requests/raw-request.ts';
 import { signUpPaid, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
 /** Calls wait for minutes, so that only a full line rejects them. */
@@ -35,14 +36,50 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Response = Awaited<ReturnType<typeof sendRaw>>;
+interface Response {
+  status: number;
+  headers: Headers;
+  text: string;
+}
 
-const get = (path: string, { token }: { token?: string | undefined } = {}) =>
-  sendRaw(server, path, { method: 'GET', token });
-const signIn = (username: string) =>
-  sendRaw(server, '/api/auth/token', {
-    body: new URLSearchParams({ username, password: testPassword }),
+interface Sent {
+  method?: string;
+  token?: string | undefined;
+  body?: string;
+  /** Default: a new connection. */
+  agent?: Agent;
+}
+
+/** Sends a request, with a JSON body if it has one. */
+async function send(
+  path: string,
+  { method = 'POST', token, body, agent }: Sent,
+): Promise<Response> {
+  const request = sendRequest(server.url + path, {
+    method,
+    agent: agent ?? false,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
   });
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode ?? 0,
+    headers: new Headers(response.headers as Record<string, string>), // None is sent twice.
+    text: await text(response),
+  };
+}
+
+const get = (path: string, options: Sent = {}) =>
+  send(path, {
+    token: options.token,
+    method: 'GET',
+    ...(options.agent && { agent: options.agent }),
+  });
+const signIn = (username: string) =>
+  send('/api/auth/token', { body: JSON.stringify({ username, password: testPassword }) });
 
 /** Sends requests, and lists the responses in the order in which they arrive. */
 function collect(requests: readonly Promise<Response>[]) {
@@ -96,7 +133,7 @@ describe('with more calls than the server can handle', () => {
   test('those beyond the line are rejected at once, the others succeed, and the server stays ready', async () => {
     let calls = collect([]);
     await whileLocked(lockSessions, async () => {
-      calls = collect(clients.map((each) => get('/api/user/me', each)));
+      calls = collect(clients.map(({ token }) => get('/api/user/me', { token })));
       await eventually(() => calls.responses.length === 3, 'three of eight calls are rejected');
       for (const response of calls.responses) {
         expectRejected(response, 503);
@@ -106,6 +143,25 @@ describe('with more calls than the server can handle', () => {
       expect((await get('/healthz')).status).toBe(200);
     });
     await expectRejections(calls, 3);
+  });
+
+  test('a client that repeats a rejected call at once is rejected later than others', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let calls = collect([]);
+    await whileLocked(lockSessions, async () => {
+      calls = collect(clients.slice(0, 6).map(({ token }) => get('/api/user/me', { token })));
+      await eventually(() => calls.responses.length === 1, 'the line is full');
+      expect((await get('/api/user/me', { token: client.token, agent })).status).toBe(503);
+      const arrived: string[] = [];
+      const repeated = get('/api/user/me', { token: client.token, agent }).then(() =>
+        arrived.push('repeated'),
+      );
+      await get('/api/user/me', { token: client.token }).then(() => arrived.push('other'));
+      await repeated;
+      expect(arrived).toEqual(['other', 'repeated']);
+    });
+    await calls.finish();
+    agent.destroy();
   });
 
   test('sign-ins have their own line and do not delay other calls', async () => {
@@ -123,7 +179,8 @@ describe('with more calls than the server can handle', () => {
           'the reason is logged',
         );
       }
-      for (const each of clients) expect((await get('/api/user/me', each)).status).toBe(200);
+      for (const each of clients)
+        expect((await get('/api/user/me', { token: each.token })).status).toBe(200);
     });
     await expectRejections(signIns, 4);
   });
@@ -131,7 +188,7 @@ describe('with more calls than the server can handle', () => {
   test('open event streams do not count', async () => {
     const streams = await Promise.all(clients.slice(0, 5).map(openEventStream));
     const others = await Promise.all([openEventStream(client), openEventStream(client)]);
-    expect((await get('/api/user/me', client)).status).toBe(200);
+    expect((await get('/api/user/me', { token: client.token })).status).toBe(200);
     for (const stream of [...streams, ...others]) stream.close();
   });
 
@@ -141,7 +198,7 @@ describe('with more calls than the server can handle', () => {
       sendHalfABody('/api/auth/token'),
       sendHalfABody('/api/auth/token'),
     ]);
-    expect((await get('/api/user/me', clients[5])).status).toBe(200);
+    expect((await get('/api/user/me', { token: clients[5]?.token })).status).toBe(200);
     const { username } = await client.request('GET /user/me');
     expect((await signIn(username)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
@@ -172,14 +229,36 @@ describe('with more calls of one user than the server handles at once', () => {
   test('those beyond the line are rejected with 429, and other users are served', async () => {
     let calls = collect([]);
     await whileLocked(lockBudgets, async () => {
-      calls = collect(Array.from({ length: 5 }, () => get('/api/user/budget', client)));
+      calls = collect(
+        Array.from({ length: 5 }, () => get('/api/user/budget', { token: client.token })),
+      );
       await eventually(() => calls.responses.length === 2, 'two of five calls are rejected');
       for (const response of calls.responses) expectRejected(response, 429);
       // Of three places for calls, two are taken: the user's third call waits outside of that line.
-      expect((await get('/api/user/me', clients[1])).status).toBe(200);
+      expect((await get('/api/user/me', { token: clients[1]?.token })).status).toBe(200);
     });
     const statuses = (await calls.finish()).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  test('calls whose client disconnects while they wait no longer count', async () => {
+    for (let round = 0; round < 3; round += 1)
+      await whileLocked(lockBudgets, async () => {
+        const abort = new AbortController();
+        const full = Promise.withResolvers<void>();
+        const calls = Array.from({ length: 4 }, async () => {
+          const { status } = await fetch(`${server.url}/api/user/budget`, {
+            headers: { authorization: `Bearer ${client.token}` },
+            signal: abort.signal,
+          });
+          if (status === 429) full.resolve();
+        });
+        await full.promise;
+        abort.abort();
+        await Promise.allSettled(calls);
+        expect((await get('/healthz')).status).toBe(200);
+      });
+    expect((await get('/api/user/me', { token: client.token })).status).toBe(200);
   });
 
   test('a download counts until its last byte is sent', async () => {
@@ -187,16 +266,15 @@ describe('with more calls of one user than the server handles at once', () => {
     const first = await startDownload(client);
     const others = collect(
       ['second', 'third', 'fourth'].map(() =>
-        sendRaw(server, '/api/user/transactions/export', {
+        send('/api/user/transactions/export', {
           token: client.token,
           body: JSON.stringify({ date_range: { from: '2001-01-01', to: '2001-01-31' } }),
-          headers: { 'content-type': 'application/json' },
         }),
       ),
     );
     await eventually(() => others.responses.length === 2, 'two of three downloads are rejected');
     for (const response of others.responses) expectRejected(response, 429);
-    expect((await get('/api/user/me', client)).status).toBe(200);
+    expect((await get('/api/user/me', { token: client.token })).status).toBe(200);
     first.destroy();
     expect((await others.finish()).map(({ status }) => status)).toEqual([429, 429, 200]);
   });
@@ -235,7 +313,7 @@ async function startDownload({ token }: TestClient): Promise<IncomingMessage> {
 describe('a 503 because of the database', () => {
   test('is logged with its error code', async () => {
     await whileLocked(lockSessions, async () => {
-      const response = await get('/api/user/me', client);
+      const response = await get('/api/user/me', { token: client.token });
       expectRejected(response, 503);
       await eventually(
         () => String(reasonOf(response)).startsWith('database: 55P03 '),
@@ -250,7 +328,7 @@ describe('a 503 because of the database', () => {
       server.services.database.transaction(() => release.promise),
     );
     try {
-      const response = await get('/api/user/me', client);
+      const response = await get('/api/user/me', { token: client.token });
       expectRejected(response, 503);
       await eventually(
         () => String(reasonOf(response)).startsWith('database pool: timeout'),

@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
 import type { CallLine, ConcurrencyLimits } from '../limits/concurrency-limits.ts';
-import { createLines, type LineRejection, type Place } from '../limits/lines.ts';
+import { createLines, type LineEntry, type LineRejection, type Place } from '../limits/lines.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
@@ -19,7 +20,11 @@ export interface Admission {
    * Waits until fewer of the user's calls are being handled. Calls of other users are handled meanwhile. Throws
    * `too_many_requests` if too many of the user's calls are waiting, or after its line's longest wait.
    */
-  admitUser(request: FastifyRequest, userId: UserId, line: UserLine): Promise<void>;
+  admitUser(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: { userId: UserId; line: UserLine },
+  ): Promise<void>;
 }
 
 /** The lines that all users share. */
@@ -73,24 +78,50 @@ export class CallPlaces {
 /** Creates the admission of a process. */
 export function createAdmission(limits: ConcurrencyLimits): Admission {
   const enter = createLines();
+  const paceRejection = createRejectionPace();
+
+  async function enterFor({ raw }: FastifyReply, entry: LineEntry): Promise<Place> {
+    let place: Place;
+    try {
+      place = await enter(entry);
+    } catch (error) {
+      if (raw.socket !== null) await paceRejection(raw.socket);
+      throw error;
+    }
+    if (!raw.destroyed) return place;
+    // Nobody else would leave the place of a client that has disconnected while it waited.
+    place.leave();
+    throw overloaded(entry.key, 'disconnected');
+  }
+
   return {
     async admit(request, reply, line) {
       const reject = (reason: LineRejection) => overloaded(line, reason);
-      const place = await enter({ key: line, limits: limits[line], reject });
-      if (reply.raw.destroyed) {
-        place.leave();
-        throw overloaded(line, 'disconnected');
-      }
+      const place = await enterFor(reply, { key: line, limits: limits[line], reject });
       request.places ??= createPlaces(reply);
       request.places.setProcess(place);
     },
-    async admitUser({ places }, userId, line) {
+    async admitUser({ places }, reply, { userId, line }) {
       const reject = () =>
         new Failure('too_many_requests', problemCopy.tooManyCalls, { retryAfter });
       const entry = { key: `${line} ${userId}`, limits: limits[line], reject };
-      const place = await places?.runOutsideLines(() => enter(entry));
+      const place = await places?.runOutsideLines(() => enterFor(reply, entry));
       if (place !== undefined) places?.setUser(place);
     },
+  };
+}
+
+/**
+ * Delays a rejection if the client has not waited for the Retry-After of the last one on its connection. Otherwise,
+ * many clients that repeat their requests at once would use up the processor with rejections alone.
+ */
+function createRejectionPace(): (connection: Socket) => Promise<void> {
+  const lastRejections = new WeakMap<Socket, number>();
+  return async (connection) => {
+    const last = lastRejections.get(connection) ?? Number.NEGATIVE_INFINITY;
+    const remaining = last + retryAfter * 1_000 - performance.now();
+    if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
+    lastRejections.set(connection, performance.now());
   };
 }
 
@@ -100,7 +131,7 @@ function createPlaces({ raw }: FastifyReply): CallPlaces {
   return places;
 }
 
-const overloaded = (line: ProcessLine, reason: LineRejection | 'disconnected'): Failure =>
+const overloaded = (line: string, reason: LineRejection | 'disconnected'): Failure =>
   new Failure('unavailable', problemCopy.overloaded, {
     retryAfter,
     reason: `line ${line}: ${reason}`,

@@ -105,7 +105,8 @@ function createRoute(
         const identity = await authenticate(request, options);
         if (call.access === 'paid' && !demo && identity.subscription !== 'paid')
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
-        await options.admission.admitUser(request, identity.userId, userLineOf(call));
+        const { userId } = identity;
+        await options.admission.admitUser(request, reply, { userId, line: userLineOf(call) });
         if (isLimitedWrite(call)) await options.limitWrites(identity.userId);
         request.identity = identity;
       }
