@@ -22,7 +22,7 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   login: measureLoginPage,
   throughput: measureThroughput,
   streams: measureIdleStreams,
-  signins: measureSignInStorms,
+  'sign-ins': measureSignInStorms,
   connections: measureManyConnections,
   heavy: measureHeavyUser,
   page: measureTransactionPage,

@@ -113,7 +113,7 @@ function createRoute(
       if (takesBody(key, call)) rejectUnsupportedMedia(call, request);
     },
     preParsing: (request, _reply, payload, done) => {
-      // Whoever sends a body slowly must not keep others from being served.
+      // A client that sends its body slowly must not keep others from being served.
       if (!request.raw.complete) request.places?.leaveProcess();
       done(null, payload);
     },

@@ -45,7 +45,7 @@ afterAll(async () => {
   provider.close();
 });
 
-const findTraceparents = () => received.map(({ request }) => request.headers.traceparent);
+const receivedTraces = () => received.map(({ request }) => request.headers.traceparent);
 function failAll(): void {
   for (const { response } of received) response.writeHead(400).end('{}');
   received = [];
@@ -57,7 +57,7 @@ test('the trace of a request is in its log lines, and continues at a provider th
     body: JSON.stringify({ email: 'traced@example.com', password: 'correct horse battery' }),
   });
   await eventually(() => received.length > 0, 'the provider is asked');
-  const [traceparent] = findTraceparents();
+  const [traceparent] = receivedTraces();
   failAll();
   const response = await pending;
   expect(response.status).toBe(201);
@@ -78,7 +78,7 @@ test("the trace of a request continues at a provider with an SDK, and other user
     body: JSON.stringify({ public_token: 'public-token' }),
   });
   await eventually(() => received.length > 0, 'the provider is asked');
-  expect(findTraceparents()[0]).toMatch(`00-${traceId}-`);
+  expect(receivedTraces()[0]).toMatch(`00-${traceId}-`);
   expect((await other.call('GET /user/me')).status).toBe(200);
   failAll();
   await pending;
@@ -91,7 +91,7 @@ test('a request without a trace has none in its log lines and at providers', asy
     JSON.stringify({ email: 'untraced@example.com', password: 'correct horse battery' }),
   );
   await eventually(() => received.length > 0, 'the provider is asked');
-  expect(findTraceparents()).toEqual([undefined]);
+  expect(receivedTraces()).toEqual([undefined]);
   failAll();
   expect((await pending).status).toBe(201);
 });

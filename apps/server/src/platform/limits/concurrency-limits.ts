@@ -14,13 +14,13 @@ const defaults = {
   sign_ins_waiting: 20,
   sign_ins_wait_ms: 2_000,
   /** Calls of one user that are handled at once. */
-  user_calls: 3,
+  user_calls: 2,
   user_calls_waiting: 50,
   user_calls_wait_ms: 5_000,
-  /** Downloads of one user that are handled at once, until their last byte is sent. */
-  user_exports: 2,
+  /** Downloads of one user that are handled at once, until their last byte is sent. One can use a processor alone. */
+  user_exports: 1,
   user_exports_waiting: 10,
-  user_exports_wait_ms: 5_000,
+  user_exports_wait_ms: 20_000,
 } as const satisfies Record<string, number>;
 
 /** The lines in which calls wait. */

@@ -72,7 +72,7 @@ test('while a task is paused another one runs, and the task continues at once', 
   await fourth;
 });
 
-test('a task that ends during its pause leaves its line as it was', async () => {
+test('a task that ends during its pause frees its place once', async () => {
   const { arrive, entered } = createLine({ running: 1, waiting: 1 });
   const gone = await arrive('gone');
   gone.pause();

@@ -37,7 +37,8 @@ const startPool = (): Piscina<HashTask> =>
     filename: fileURLToPath(new URL('hash.worker.ts', import.meta.url)),
     minThreads: 0,
     maxThreads,
-    maxQueue,
+    // The library also counts tasks that start with their thread.
+    maxQueue: maxQueue + maxThreads,
     idleTimeout,
     niceIncrement: 10,
     // Secrets of the environment are not needed, nor are options that a test runner passes to Node.
