@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { oidcProviders } from './tests/support/oidc/oidc-client.ts';
 import { appUrl, oidcUrl, ports } from './tests/support/processes/e2e-addresses.ts';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
-import { generousLimits } from './tools/product/generous-limits.ts';
+import { generousConcurrencyLimits, generousLimits } from './tools/product/generous-limits.ts';
 
 const reportFile = process.env.E2E_REPORT;
 
@@ -78,6 +78,7 @@ export default defineConfig({
         SANDBOX_PORT: ports.sandboxPort,
         SMTP_PORT: ports.smtpPort,
         RATE_LIMITS: generousLimits,
+        CONCURRENCY_LIMITS: generousConcurrencyLimits,
         OIDC_PROVIDERS: oidcProviders({ example: { url: oidcUrl, label: 'Example Login' } }),
       },
     },

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { createServices } from '../apps/server/src/create-services.ts';
-import { readSettings } from '../apps/server/src/env.ts';
-import { asUserId, newId } from '../apps/server/src/platform/identifiers.ts';
-import { createLogger } from '../apps/server/src/platform/log.ts';
 import type { BenchServer } from './bench-server.ts';
-import { createPaidUser, withDatabase } from './bench-user.ts';
+import { createSessions } from './bench-sessions.ts';
+import { createPaidUser } from './bench-user.ts';
 import type { Figure } from './figures.ts';
 import { KeepAliveConnection } from './keep-alive-connection.ts';
 import { percentile, timeCalls } from './timing.ts';
@@ -25,7 +22,7 @@ export async function measureIdleStreams(server: BenchServer): Promise<Figure[]>
   const connection = await KeepAliveConnection.open(url, user.token, '{}');
   const measureP99 = async () =>
     percentile(await timeCalls(callsPerRound, () => connection.request()), 0.99);
-  const tokens = await createTokens(server);
+  const tokens = (await createSessions(server, streamCount)).map(({ token }) => token);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const alone = await measureP99();
@@ -43,37 +40,6 @@ export async function measureIdleStreams(server: BenchServer): Promise<Figure[]>
       withinLimit: ratio <= limit,
     },
   ];
-}
-
-/** Creates paid users with a session each. Returns their tokens. Signing up would hash a password for each. */
-async function createTokens(server: BenchServer): Promise<string[]> {
-  const settings = readSettings({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
-  const services = createServices(settings, createLogger('silent'));
-  const users = Array.from({ length: streamCount }, () => ({
-    userId: asUserId(newId()),
-    sessionId: newId(),
-  }));
-  await withDatabase(server, (client) =>
-    client.query(
-      `with created as (
-         insert into users (user_id, email, paid_until)
-         select user_id, user_id::text, 'infinity' from unnest($1::uuid[]) user_id
-       )
-       insert into sessions (user_id, session_id, device)
-       select user_id, session_id, 'bench' from unnest($1::uuid[], $2::uuid[]) u (user_id, session_id)`,
-      [users.map(({ userId }) => userId), users.map(({ sessionId }) => sessionId)],
-    ),
-  );
-  const tokens = await Promise.all(
-    users.map((session) =>
-      services.tokens.sign(
-        { ...session, username: session.userId, subscription: 'paid', emailVerified: true },
-        3_600,
-      ),
-    ),
-  );
-  await services.database.close();
-  return tokens;
 }
 
 /** Opens one event stream per token. Resolves to a function that closes them all. */

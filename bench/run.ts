@@ -6,11 +6,14 @@ import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
 import { type Figure, printFigures, printSummary } from './figures.ts';
 import { measureFirstSync } from './first-sync.ts';
+import { measureHeavyUser } from './heavy-user.ts';
 import { measureIdleStreams } from './idle-streams.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
+import { measureManyConnections } from './many-connections.ts';
 import { measureReports } from './report-calls.ts';
 import { measureRestore } from './restore.ts';
+import { measureSignInStorms } from './sign-in-storm.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTransactionPage } from './transaction-page.ts';
 
@@ -20,6 +23,9 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   login: measureLoginPage,
   throughput: measureThroughput,
   streams: measureIdleStreams,
+  'sign-ins': measureSignInStorms,
+  connections: measureManyConnections,
+  heavy: measureHeavyUser,
   page: measureTransactionPage,
   dashboard: measureDashboard,
   exports: measureExports,

@@ -15,6 +15,8 @@ let client: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer({
+    // The limits of production: calls must not wait behind those that wait for the database.
+    environment: { CONCURRENCY_LIMITS: '' },
     reachDatabase: async (url) => {
       proxy = await startDatabaseProxy(url);
       return proxy.url;

@@ -30,3 +30,17 @@ export const generousLimits = [
 ]
   .map((name) => `${name}=1000000`)
   .join(',');
+
+/**
+ * A CONCURRENCY_LIMITS value for tests: calls wait as long as a busy machine needs, instead of being rejected. The tests
+ * of overload do not use it.
+ */
+export const generousConcurrencyLimits = [
+  'calls_waiting=1000',
+  'calls_wait_ms=60000',
+  'sign_ins_waiting=1000',
+  'sign_ins_wait_ms=60000',
+  'user_calls_waiting=1000',
+  'user_calls_wait_ms=60000',
+  'user_exports=100',
+].join(',');

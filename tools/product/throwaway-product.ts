@@ -1,7 +1,7 @@
 import { readEnvironment } from '../command/environment.mjs';
 import { root } from '../command/root.mjs';
 import { freePort } from './free-port.ts';
-import { generousLimits } from './generous-limits.ts';
+import { generousConcurrencyLimits, generousLimits } from './generous-limits.ts';
 import type { ProductUrls } from './sample-user.ts';
 import { Product } from './start-product.ts';
 import { createThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
@@ -25,6 +25,7 @@ export async function withThrowawayProduct<Result>(
       SANDBOX_PORT: String(sandboxPort),
       SMTP_PORT: String(smtpPort),
       RATE_LIMITS: generousLimits,
+      CONCURRENCY_LIMITS: generousConcurrencyLimits,
     },
     nodeArgs: [],
     log: console.log,

@@ -30,6 +30,7 @@ import { stocksHandlers } from './features/stocks/stocks.routes.ts';
 import { transactionsHandlers } from './features/transactions/transactions.routes.ts';
 import { requireStepUp } from './identity/step-up.ts';
 import { createDemoUserResolver } from './jobs/demo/demo-user-resolver.ts';
+import { createAdmission } from './platform/http/admit-calls.ts';
 import { rejectUnknownCalls } from './platform/http/allowed-methods.ts';
 import { bodyLimit, limitBodies } from './platform/http/body-limit.ts';
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
@@ -45,13 +46,15 @@ import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-ur
 import { reportUndocumentedResponses } from './platform/http/openapi/report-undocumented.ts';
 import { serveApiReference } from './platform/http/openapi/serve-api-reference.ts';
 import { setProblemErrorHandler } from './platform/http/problem-responses.ts';
+import { provideRequestContext, traceOf } from './platform/http/provide-context.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
-import { describeIp, provideRequestIp } from './platform/http/request-ip.ts';
+import { describeIp } from './platform/http/request-ip.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { serveWellKnown } from './platform/http/well-known.ts';
 import { newId } from './platform/identifiers.ts';
+import { propagateTraceContext } from './platform/providers/propagate-trace.ts';
 import type { Services } from './services.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -77,6 +80,11 @@ export async function buildApp(
     trustProxy: settings.trustProxy,
     requestTimeout: 30_000,
     genReqId: () => newId(),
+    childLoggerFactory: (logger, bindings, childOptions, message) => {
+      const trace = traceOf(message);
+      const fields = trace && { trace_id: trace.traceId, span_id: trace.spanId };
+      return logger.child({ ...bindings, ...fields }, childOptions);
+    },
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
@@ -88,7 +96,10 @@ export async function buildApp(
   });
   app.decorateRequest('identity', undefined);
   app.decorateRequest('problem', undefined);
-  provideRequestIp(app, settings.activityIp);
+  app.decorateRequest('unavailableReason', undefined);
+  app.decorateRequest('places', undefined);
+  provideRequestContext(app, settings.activityIp);
+  propagateTraceContext();
   app.setValidatorCompiler(lazyValidatorCompiler);
   // Responses are typed by the contract and checked against it in tests, so plain JSON is enough.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -170,6 +181,7 @@ async function serveApi(
       ...cryptoHandlers(services),
     },
     clock: services.clock,
+    admission: createAdmission(services.settings.concurrencyLimits),
     identify: createAuthenticator(services),
     limitWrites: (userId) => services.rateLimiter.consume('write_user', userId),
     requireStepUp: (identity, stepUp, body) =>
@@ -182,9 +194,11 @@ async function serveApi(
 
 function serveHealth(app: FastifyInstance, services: Services, isServing: () => boolean): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const isReady = isServing() && (await services.database.isReachable(1_500));
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
+  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    const reason = isServing() ? await services.database.findOutage(1_500) : 'stopping';
+    if (reason === undefined) return { status: 'ready' };
+    request.unavailableReason = reason;
+    return reply.code(503).send({ status: 'not ready' });
   });
 }
 
@@ -193,7 +207,8 @@ const denialStatuses = new Set([401, 403, 421, 429]);
 
 /**
  * Logs one line per request: user, route, status, and duration. Never a query string. A denied request is counted, and
- * its line also has the error code and the client's IP address, as far as that may be logged.
+ * its line also has the error code and the client's IP address, as far as that may be logged. The line of a 503 has its
+ * reason.
  */
 function logRequests(app: FastifyInstance, { settings, metrics }: Services): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -210,6 +225,7 @@ function logRequests(app: FastifyInstance, { settings, metrics }: Services): voi
       status: statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       user_id: request.identity?.userId,
+      ...(statusCode === 503 ? { reason: request.unavailableReason } : {}),
       ...(isDenied ? { code, ip: describeIp(request.ip, settings.activityIp) } : {}),
     });
   });

@@ -7,6 +7,10 @@ import {
 import { readBackupKey } from './jobs/backup/backup-encryption.ts';
 import { BackupError } from './jobs/backup/backup-error.ts';
 import type { IpPrecision } from './platform/http/request-ip.ts';
+import {
+  type ConcurrencyLimits,
+  parseConcurrencyLimits,
+} from './platform/limits/concurrency-limits.ts';
 import { parseRateLimits, type RateLimits } from './platform/limits/rate-limits.ts';
 import { sandboxAppleKey } from './platform/secrets/sandbox-apple-key.ts';
 import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.ts';
@@ -70,6 +74,7 @@ export interface Settings {
   breaches: { baseUrl: string } | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
+  concurrencyLimits: ConcurrencyLimits;
 }
 
 /** A Services ID and its key, as shown in Apple's developer portal. */
@@ -142,6 +147,7 @@ export function readSettings(environment: Environment): Settings {
       from: variables.MAIL_FROM ?? 'Cairn <no-reply@cairn.example>',
     },
     rateLimits: parseRateLimits(variables.RATE_LIMITS, errors),
+    concurrencyLimits: parseConcurrencyLimits(variables.CONCURRENCY_LIMITS, errors),
   };
   for (const [name, problem] of findUnsafeSettings(variables, settings))
     if (!invalid.has(name)) errors.push(`${name} ${problem}`);

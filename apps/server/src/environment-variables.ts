@@ -229,6 +229,7 @@ const schema = Type.Object({
   SESSION_KEY: optionalText,
   TOKEN_KEYS: optionalText,
   RATE_LIMITS: text(''),
+  CONCURRENCY_LIMITS: text(''),
 
   PLAID_CLIENT_ID: optionalText,
   PLAID_SECRET: optionalText,

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { createServices } from './create-services.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
-import { isReadOnlyError } from './platform/database/database.ts';
+import { isReadOnlyError } from './platform/database/database-errors.ts';
 import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-runtime-role.ts';
 import { migrate, NewerSchemaError } from './platform/database/migrate.ts';
 import { prepareQueues } from './platform/jobs/queue.ts';

@@ -77,6 +77,7 @@ const Message = strict({ message: Type.String() });
 export const authCalls = defineCalls({
   'POST /auth/token': {
     access: 'public',
+    hashesPassword: true,
     form: true,
     summary: 'Signs in with an email and password, or a Google credential',
     body: strict({
@@ -188,6 +189,7 @@ export const authCalls = defineCalls({
   },
   'POST /user/resetpwd': {
     access: 'public',
+    hashesPassword: true,
     summary: 'Sets a new password with the code from a reset email',
     body: strict({
       code: text(500),

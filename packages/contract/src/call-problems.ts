@@ -32,12 +32,12 @@ export function problemsOf(key: CallKey, call: Call, isDemo: boolean): ProblemCo
   if (call.signed) codes.add('bad_signature');
   if (!key.startsWith('GET ')) codes.add('unsupported_media_type');
   if (call.params !== undefined) codes.add('not_found');
-  if (call.access !== 'public') codes.add('unauthenticated');
+  // Over the limit of a user's concurrent calls.
+  if (call.access !== 'public') codes.add('unauthenticated').add('too_many_requests');
   if (call.access === 'paid' && !isDemo) codes.add('subscription_required');
   if (call.stepUp !== undefined) codes.add('step_up_required');
   // The gate verifies the password in the body. Wrong ones are limited per session.
   if (call.stepUp === 'password') for (const code of passwordCheck) codes.add(code);
-  if (isLimitedWrite(call)) codes.add('too_many_requests');
   return Object.keys(problems).filter((code): code is ProblemCode => codes.has(code));
 }
 

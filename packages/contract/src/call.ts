@@ -46,6 +46,8 @@ export interface Call {
   readonly form?: true;
   /** The body is a browser's report (`application/csp-report` or `application/reports+json`), or the same as JSON. */
   readonly reports?: true;
+  /** Hashes a password of someone who isn't signed in. Such calls have a line of their own, so that others needn't wait. */
+  readonly hashesPassword?: true;
   /** The raw body is verified by its signature and not validated by a schema. */
   readonly signed?: true;
   /** The header with the signature of a signed call. */

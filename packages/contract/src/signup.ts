@@ -12,6 +12,7 @@ export const signupCalls = defineCalls({
   },
   'POST /signup': {
     access: 'public',
+    hashesPassword: true,
     summary: 'Signs up with an email and password',
     body: strict({
       email: EmailInput,

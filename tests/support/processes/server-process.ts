@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { nodeSettings } from '../../../tools/command/node-settings.mjs';
 import { freePort } from '../../../tools/product/free-port.ts';
-import { generousLimits } from '../../../tools/product/generous-limits.ts';
+import {
+  generousConcurrencyLimits,
+  generousLimits,
+} from '../../../tools/product/generous-limits.ts';
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 
@@ -42,6 +45,7 @@ export async function startServerProcess(
       PATH: process.env.PATH,
       PARENT_WATCH: '1',
       RATE_LIMITS: generousLimits,
+      CONCURRENCY_LIMITS: generousConcurrencyLimits,
       ...nodeSettings,
       ...(ownFolder === undefined ? {} : { DATA_DIR: ownFolder }),
       ...environment,

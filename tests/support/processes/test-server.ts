@@ -11,7 +11,10 @@ import { createLogger } from '../../../apps/server/src/platform/log.ts';
 import type { CallPolicy } from '../../../apps/server/src/platform/providers/retry.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import { freePort } from '../../../tools/product/free-port.ts';
-import { generousLimits } from '../../../tools/product/generous-limits.ts';
+import {
+  generousConcurrencyLimits,
+  generousLimits,
+} from '../../../tools/product/generous-limits.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -73,6 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     SANDBOX_PORT: String(sandbox.port),
     SMTP_PORT: String(sandbox.smtpPort),
     RATE_LIMITS: generousLimits,
+    CONCURRENCY_LIMITS: generousConcurrencyLimits,
     ...options.environment,
   });
   const logged: Record<string, unknown>[] = [];

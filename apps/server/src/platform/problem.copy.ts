@@ -9,6 +9,9 @@ export const problemCopy = {
     'Your transactions are being updated. Nothing was lost. Please try again in a moment.',
   readOnly:
     "Changes can't be saved right now. You can still view your data. Please try again later.",
+  overloaded: 'Cairn is busy right now. Nothing was lost. Please try again in a moment.',
+  tooManyCalls:
+    'Too many of your requests are running at the same time. Please try again in a moment.',
   notFound: "We couldn't find this {subject}.",
   tooManyAttempts: {
     seconds: {

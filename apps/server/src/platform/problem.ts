@@ -14,17 +14,20 @@ export class Failure extends Error {
   /** In seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined;
   readonly members: ProblemMembers;
+  /** Why the service is unavailable, for operators: logged with the response, never sent. */
+  readonly reason: string | undefined;
 
   constructor(
     code: ProblemCode,
     detail?: string,
-    options?: { retryAfter?: number; members?: ProblemMembers; cause?: unknown },
+    options?: { retryAfter?: number; members?: ProblemMembers; cause?: unknown; reason?: string },
   ) {
     super(detail ?? `${problems[code].title}.`, options?.cause ? { cause: options.cause } : {});
     this.name = 'Failure';
     this.code = code;
     this.retryAfter = options?.retryAfter;
     this.members = options?.members ?? {};
+    this.reason = options?.reason;
   }
 
   get status(): number {

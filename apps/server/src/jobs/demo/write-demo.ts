@@ -65,7 +65,11 @@ export async function writeDemo(
     const leases = await database.transaction((transaction) => acquireLeases(transaction, userId));
     if (leases !== null) return await writeWithLeases(services, leases, today, generate);
     if (await isDemoWritten(database, today)) return;
-    if (Date.now() > deadline) throw new Failure('unavailable', undefined, { retryAfter: 5 });
+    if (Date.now() > deadline)
+      throw new Failure('unavailable', undefined, {
+        retryAfter: 5,
+        reason: 'the demo is being created',
+      });
     await sleep(pollInterval);
   }
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { problemCopy } from '../problem.copy.ts';
-import { Failure } from '../problem.ts';
+import { describeOutage, errorCode, isQueryTimeout, translateError } from './database-errors.ts';
 import { type Statement, withCustomPlan } from './owned-sql.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
@@ -43,8 +42,11 @@ export interface Database extends Queries {
   ): Promise<T>;
   /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
-  /** Resolves to true if the database responds within this time. */
-  isReachable(milliseconds: number): Promise<boolean>;
+  /**
+   * Checks on a connection of its own, outside the pool, whether the database responds. Resolves to the reason if it
+   * doesn't within some milliseconds, and to undefined if it does.
+   */
+  findOutage(milliseconds: number): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -91,12 +93,24 @@ export function openDatabase({
     query_timeout: defaultQueryTimeout,
     ...sessionTimeouts,
   });
-  pool.on('error', (error) =>
-    log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
-  );
-  // The pool's own listener ends when it hands out a client. A client that the database ends in the same packet in which
-  // it accepts the connection would otherwise end the process before its user can listen.
-  pool.on('connect', (client) => client.on('error', ignoreError));
+  const probes = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 1_500,
+    // Stays open, so that it is there if other programs use up all connections of the database.
+    idleTimeoutMillis: 0,
+    application_name: 'cairn readiness',
+    query_timeout: 1_500,
+    allowExitOnIdle: true,
+  });
+  for (const each of [pool, probes]) {
+    each.on('error', (error) =>
+      log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
+    );
+    // The pool's own listener ends when it hands out a client. A client that the database ends in the same packet in
+    // which it accepts the connection would otherwise end the process before its user can listen.
+    each.on('connect', (client) => client.on('error', ignoreError));
+  }
   const poolQueries = createQueries((statement) =>
     withTranslatedErrors(pool.query(toQuery(statement))),
   );
@@ -117,8 +131,10 @@ export function openDatabase({
       await client.connect();
       return client;
     },
-    isReachable: (milliseconds) => respondsWithin(pool, milliseconds),
-    close: () => pool.end(),
+    findOutage: (milliseconds) => findOutage(probes, milliseconds),
+    close: async () => {
+      await Promise.all([pool.end(), probes.end()]);
+    },
   };
 }
 
@@ -188,13 +204,13 @@ async function runTransaction<T>(
 const queryTimeoutFor = ({ statementTimeout, lockTimeout }: TransactionOptions): number =>
   Math.max(statementTimeout ?? sessionTimeouts.statement_timeout, lockTimeout ?? 0) + responseGrace;
 
-async function respondsWithin(pool: pg.Pool, milliseconds: number): Promise<boolean> {
-  const timeout = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => timeout.resolve(false), milliseconds);
-  const probe = pool.query('select 1').then(
-    () => true,
-    () => false,
+async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string | undefined> {
+  const timeout = Promise.withResolvers<string>();
+  const timer = setTimeout(
+    () => timeout.resolve(`database: no response within ${milliseconds} ms`),
+    milliseconds,
   );
+  const probe = pool.query('select 1').then(() => undefined, describeOutage);
   try {
     return await Promise.race([probe, timeout.promise]);
   } finally {
@@ -228,78 +244,4 @@ async function withTranslatedErrors<T>(result: Promise<T>): Promise<T> {
   } catch (error) {
     throw translateError(error);
   }
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const unavailableClasses = ['08', '53', '57'];
-// Lock timeout (for example during a long first sync), deadlock, and serialization failure.
-const busyCodes = new Set(['55P03', '40P01', '40001']);
-// The disk is full, or the database is read-only: because its disk is almost full (tools/database/disk-guard.ts), or as
-// the replica of another one.
-const readOnlyCodes = new Set(['53100', '25006']);
-const unavailableCodes = new Set([
-  '25P03', // idle_in_transaction_session_timeout
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-]);
-
-/** Returns the code of a PostgreSQL or system error, if it has one. */
-export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
-}
-
-/** Turns an unavailable, full, or busy database into a `Failure` that the client can retry. */
-function translateError(error: unknown): unknown {
-  if (error instanceof Failure) return error;
-  const code = errorCode(error);
-  if (code === '23503' && violatesUserReference(error))
-    return new Failure('unauthenticated', problemCopy.accountDeleted, { cause: error });
-  const isUnavailable =
-    code === undefined
-      ? isPoolTimeout(error) || isQueryTimeout(error)
-      : unavailableCodes.has(code) ||
-        busyCodes.has(code) ||
-        readOnlyCodes.has(code) ||
-        (code.length === 5 && unavailableClasses.includes(code.slice(0, 2)));
-  if (!isUnavailable) return error;
-  return new Failure('unavailable', detailOf(code), { retryAfter: 5, cause: error });
-}
-
-/** True if the database accepts no changes at the moment, because its disk is full or it is read-only. */
-export const isReadOnlyError = (error: unknown): boolean => {
-  const code = errorCode(error instanceof Failure ? error.cause : error);
-  return code !== undefined && readOnlyCodes.has(code);
-};
-
-/** True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. */
-function violatesUserReference(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint?.endsWith('_of_user') === true;
-}
-
-function detailOf(code: string | undefined): string {
-  if (code !== undefined && readOnlyCodes.has(code)) return problemCopy.readOnly;
-  if (code !== undefined && busyCodes.has(code)) return problemCopy.databaseBusy;
-  return problemCopy.databaseUnavailable;
-}
-
-// This error of pg has no code.
-const isQueryTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout';
-
-// These errors of pg's pool have no code, and their messages are stable.
-function isPoolTimeout(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
-      error.message,
-    )
-  );
 }

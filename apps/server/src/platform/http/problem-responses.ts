@@ -1,6 +1,7 @@
 import { type Problem, type ProblemCode, problems } from '@cairn/contract/problem';
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '../database/database-errors.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
@@ -12,6 +13,7 @@ export function sendProblem(
 ): FastifyReply {
   const { status, title } = problems[failure.code];
   request.problem = failure.code;
+  if (status === 503) request.unavailableReason = reasonOf(failure);
   const { factors, ...members } = failure.members;
   const body: Problem = {
     type: `/api/docs/errors#${failure.code}`,
@@ -35,6 +37,12 @@ export function sendProblem(
       .serializer(JSON.stringify)
       .send(body)
   );
+}
+
+/** Returns why a failure happened, for the log: its own reason, or the code or message of the error that caused it. */
+function reasonOf({ reason, cause, message }: Failure): string {
+  if (reason !== undefined) return reason;
+  return cause instanceof Error ? (errorCode(cause) ?? cause.message) : message;
 }
 
 const codeByStatus: Record<number, ProblemCode> = {
@@ -110,5 +118,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The error code of the response. */
     problem: ProblemCode | undefined;
+    /** Why the response is 503, for the log. */
+    unavailableReason: string | undefined;
   }
 }

@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts';
 import type { UserId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
+import type { Admission, ProcessLine, UserLine } from './admit-calls.ts';
 import { registerReportParsers } from './body-parsers.ts';
 import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
 import { SerializedResponse } from './serialized-response.ts';
@@ -22,6 +23,8 @@ import { timeZoneOf, todayIn } from './time-zone.ts';
 export interface CallsOptions {
   handlers: Handlers;
   clock: Clock;
+  /** Limits how many calls are handled at once. */
+  admission: Admission;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<CallerIdentity | undefined>;
   /** Counts a call that changes the user's data. Throws if there were too many. */
@@ -73,7 +76,8 @@ function createDemoRejection(key: CallKey, options: CallsOptions): RouteOptions 
   return {
     method,
     url: `/demo${path}`,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      await options.admission.admit(request, reply, 'calls');
       await authenticate(request, options);
       throw new Failure('demo_read_only', problemCopy.access.demoReadOnly);
     },
@@ -95,17 +99,27 @@ function createRoute(
     url: isDemo ? `/demo${path}` : path,
     schema: routeSchema(key, call),
     // Authorization is checked before the body is read.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      await options.admission.admit(request, reply, lineOf(call));
       if (call.access !== 'public') {
         const identity = await authenticate(request, options);
         if (call.access === 'paid' && !isDemo && identity.subscription !== 'paid')
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
+        const { userId } = identity;
+        await options.admission.admitUser(request, reply, { userId, line: userLineOf(call) });
         if (isLimitedWrite(call)) await options.limitWrites(identity.userId);
         request.identity = identity;
       }
       if (takesBody(key, call)) rejectUnsupportedMedia(call, request);
     },
-    preValidation: async (request) => {
+    preParsing: (request, _reply, payload, done) => {
+      // A client that sends its body slowly must not keep others from being served.
+      if (!request.raw.complete) request.places?.leaveProcess();
+      done(null, payload);
+    },
+    preValidation: async (request, reply) => {
+      if (request.places?.hasLeftProcess)
+        await options.admission.admit(request, reply, lineOf(call));
       if (takesBody(key, call)) request.body ??= emptyBodyOf(call);
     },
     // Step-up is checked after the body is validated, because it may contain the password.
@@ -116,12 +130,22 @@ function createRoute(
     handler: async (request, reply) => {
       const timeZone = timeZoneOf(request.headers['x-time-zone']);
       const today = todayIn(timeZone, options.clock);
-      const owner = isDemo ? await options.demoOwner(today) : request.identity?.userId;
-      const result = await handler(createContext(request, reply, { owner, timeZone, today }));
-      return sendResult(key, call, result, reply, validator);
+      try {
+        const owner = isDemo ? await options.demoOwner(today) : request.identity?.userId;
+        const result = await handler(createContext(request, reply, { owner, timeZone, today }));
+        return sendResult(key, call, result, reply, validator);
+      } finally {
+        if (call.media === 'events') request.places?.leave();
+        else request.places?.leaveProcess();
+      }
     },
   };
 }
+
+const lineOf = ({ hashesPassword }: Call): ProcessLine => (hashesPassword ? 'sign_ins' : 'calls');
+
+const userLineOf = ({ media }: Call): UserLine =>
+  media === 'csv' || media === 'zip' ? 'user_exports' : 'user_calls';
 
 /** Rejects forms, except for calls that accept them. */
 function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {

@@ -40,7 +40,10 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
         'not_found',
         formatMessage(problemCopy.request.pageNotFound, { path: path.slice(0, 200) }),
       );
-    if (!isBuilt) throw new Failure('unavailable', problemCopy.request.webAppNotBuilt);
+    if (!isBuilt)
+      throw new Failure('unavailable', problemCopy.request.webAppNotBuilt, {
+        reason: 'the web app is not built',
+      });
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -1,4 +1,4 @@
-import { isReadOnlyError } from '../database/database.ts';
+import { isReadOnlyError } from '../database/database-errors.ts';
 import type { Logger } from '../log.ts';
 
 /** In milliseconds: the time between two attempts. */

@@ -1,3 +1,5 @@
+import { parseNamedCounts } from './named-counts.ts';
+
 /** The number of attempts that are allowed in a window. */
 export interface RateLimit {
   points: number;
@@ -62,22 +64,18 @@ export type RateLimitName = keyof typeof defaults;
 /** All limits by name. */
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
-const isName = (name: string): name is RateLimitName => Object.hasOwn(defaults, name);
-
 /** Parses `name=count,name=count` as overrides of the defaults. An invalid part adds a line to `errors`. */
 export function parseRateLimits(text: string, errors: string[]): RateLimits {
-  const limits: Record<RateLimitName, RateLimit> = { ...defaults };
-  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
-    const [name = '', count = ''] = part.split('=').map((piece) => piece.trim());
-    const points = Number(count);
-    if (isName(name) && Number.isInteger(points) && points > 0)
-      limits[name] = { ...limits[name], points };
-    else
-      errors.push(
-        `RATE_LIMITS has '${part.trim()}': write name=count, where name is one of ${Object.keys(defaults).join(', ')}`,
-      );
-  }
-  return limits;
+  const names = Object.keys(defaults) as RateLimitName[]; // `Object.keys` returns plain strings.
+  const fromNames = <Value>(toValue: (name: RateLimitName) => Value) =>
+    Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<RateLimitName, Value>;
+  const points = parseNamedCounts(
+    'RATE_LIMITS',
+    text,
+    fromNames((name) => defaults[name].points),
+    errors,
+  );
+  return fromNames((name) => ({ ...defaults[name], points: points[name] }));
 }
 
 /** A limit of more than this many times its default has no practical effect. */

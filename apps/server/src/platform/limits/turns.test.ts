@@ -21,7 +21,7 @@ test('tasks of one key wait in order until fewer than the limit are running', as
   const { started, running, task } = createTasks();
   const results = ['1', '2', '3', '4'].map((name) => takeTurns(turn, task(name)));
   const other = takeTurns({ ...turn, key: 'b' }, task('other'));
-  expect(started).toEqual(['1', '2', 'other']);
+  await expect.poll(() => started).toEqual(['1', '2', 'other']);
   running.get('2')?.finish();
   expect(await results[1]).toBe('2');
   await expect.poll(() => started).toEqual(['1', '2', 'other', '3']);

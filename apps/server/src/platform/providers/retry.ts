@@ -1,4 +1,5 @@
-import pRetry from 'p-retry';
+import pRetry, { type Options } from 'p-retry';
+import { waitForOthers } from '../request-context.ts';
 
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
@@ -40,7 +41,7 @@ export function retry<T>(
   decide: (error: unknown) => RetryDecision,
   policy: RetryPolicy = defaultRetryPolicy,
 ): Promise<T> {
-  return pRetry(call, {
+  const options: Options = {
     retries: policy.maxAttempts - 1,
     // The library can neither wait as long as an error requires nor use full jitter, so `shouldRetry` waits.
     minTimeout: 0,
@@ -53,5 +54,6 @@ export function retry<T>(
       await new Promise((resolve) => setTimeout(resolve, delay));
       return true;
     },
-  });
+  };
+  return waitForOthers(() => pRetry(call, options));
 }

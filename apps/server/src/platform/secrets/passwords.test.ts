@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
@@ -33,4 +35,24 @@ describe('a password hash', () => {
     expect(await verifyPassword('correct horse battery', null)).toBe(false);
     expect(await verifyPassword('nobody has this password', undefined)).toBe(false);
   });
+});
+
+test('passwords that are being hashed do not delay compression, which uses the threads of Node', async () => {
+  await hashPassword('starts the thread');
+  let hashed = 0;
+  const hashes = Array.from({ length: 24 }, async () => {
+    await hashPassword('correct horse battery');
+    hashed += 1;
+  });
+  await promisify(gzip)('a response');
+  const hashedBefore = hashed;
+  await Promise.all(hashes);
+  expect(hashedBefore).toBeLessThan(12);
+});
+
+test('passwords are rejected at once as unavailable if fifty others wait for a thread', async () => {
+  const results = Array.from({ length: 60 }, () => verifyPassword('a guess', null));
+  const last = await verifyPassword('a guess', null).catch((error: unknown) => error);
+  expect(last).toMatchObject({ code: 'unavailable', reason: 'hash threads: queue full' });
+  await Promise.allSettled(results);
 });

@@ -1,11 +1,13 @@
-import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { runInHashThread } from './hash-threads.ts';
 
 // OWASP Password Storage Cheat Sheet: argon2id with 46 MiB, one pass, one lane.
 // 2 is argon2id; the package declares the names in a form that type stripping cannot read.
 const cost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
 /** Hashes a password with argon2id (PHC string). */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+export const hashPassword = (password: string): Promise<string> =>
+  runInHashThread({ kind: 'hash', password, options: cost });
 
 // These hashes don't name their cost, so it must never change.
 const lookupCost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
@@ -14,8 +16,10 @@ const lookupCost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, paralleli
  * Hashes a secret with argon2id and a salt of at least 16 bytes. Equal secrets with equal salts have equal hashes, so a
  * hash can be looked up. Returns 32 bytes.
  */
-export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> =>
-  hashRaw(secret, { ...lookupCost, salt });
+export const hashWithSalt = async (secret: string, salt: Buffer): Promise<Buffer> =>
+  Buffer.from(
+    await runInHashThread({ kind: 'hash_raw', secret, options: { ...lookupCost, salt } }),
+  );
 
 /**
  * True if a hash is weaker than a new one would be, so that the next sign-in replaces it. A stronger
@@ -28,14 +32,21 @@ export function needsRehash(storedHash: string): boolean {
   return version < 0x13 || memory < cost.memoryCost || time < cost.timeCost;
 }
 
-// Verified against for unknown users, so that the response time does not reveal whether a user exists.
-const dummyHash = hashPassword('nobody has this password');
+const randomBase64 = (bytes: number): string =>
+  randomBytes(bytes).toString('base64').replaceAll('=', '');
+
+/**
+ * Verified against for unknown users, so that the response time does not reveal whether a user exists. It is the hash of
+ * no known password (PHC string).
+ */
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
 
 /** Verifies a password. Without a hash it returns false after the same time. */
 export async function verifyPassword(
   password: string,
   storedHash: string | null | undefined,
 ): Promise<boolean> {
-  const matches = await verify(storedHash ?? (await dummyHash), password);
+  const hash = storedHash ?? dummyHash;
+  const matches = await runInHashThread({ kind: 'verify', password, hash });
   return matches && typeof storedHash === 'string';
 }

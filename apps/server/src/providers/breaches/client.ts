@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { waitForOthers } from '../../platform/request-context.ts';
 
 /** In milliseconds. A new password never waits longer. */
 const timeout = 1_000;
@@ -13,13 +14,15 @@ export function createBreachChecker({ baseUrl }: { baseUrl: string }) {
     /** Whether a password was leaked. Rejects if the service doesn't answer within a second. */
     async isBreached(password: string): Promise<boolean> {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
-      const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
-        headers: { 'add-padding': 'true', 'user-agent': 'Cairn' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+      return waitForOthers(async () => {
+        const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
+          headers: { 'add-padding': 'true', 'user-agent': 'Cairn' },
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeout),
+        });
+        if (response.status !== 200) throw new Error(`status ${response.status}`);
+        return countInRange(await response.text(), hash.slice(5)) > 0;
       });
-      if (response.status !== 200) throw new Error(`status ${response.status}`);
-      return countInRange(await response.text(), hash.slice(5)) > 0;
     },
   };
 }

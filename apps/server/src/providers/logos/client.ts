@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { get as getOverHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { waitForOthers } from '../../platform/request-context.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The supported image types. SVG is not supported because it can contain scripts. */
@@ -44,10 +45,11 @@ export function createLogoFetcher({ ownOrigin, timeout, resolve = lookUp }: Opti
       const url = URL.canParse(address) ? new URL(address) : null;
       if (url === null || !(isSandboxUrl(url) || isSafeUrl(url))) return null;
       try {
-        const bytes = await fetchBytes(url, {
+        const options = {
           timeout,
           ...(isSandboxUrl(url) ? {} : { lookup: publicLookup(resolve) }),
-        });
+        };
+        const bytes = await waitForOthers(() => fetchBytes(url, options));
         const type = bytes === null ? null : detectImageType(bytes);
         return bytes === null || type === null ? null : { type, bytes };
       } catch {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Settings } from '../../env.ts';
+import { waitForOthers } from '../../platform/request-context.ts';
 import { toStripeError } from './errors.ts';
 
 /** The payment provider's API, through its official SDK. Calls throw `StripeError`. */
@@ -32,7 +33,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
   const call = async <T>(send: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await sdk();
     try {
-      return await send(stripe);
+      return await waitForOthers(() => send(stripe));
     } catch (error) {
       throw toStripeError(error);
     }

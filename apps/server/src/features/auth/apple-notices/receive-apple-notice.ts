@@ -27,7 +27,10 @@ async function verifyNotice({ apple, log }: Services, rawBody: Buffer): Promise<
     return await apple.verifyNotice(readPayload(rawBody));
   } catch (error) {
     if (error instanceof ProviderUnavailable)
-      throw new Failure('unavailable', authCopy.appleKeysUnavailable, { cause: error });
+      throw new Failure('unavailable', authCopy.appleKeysUnavailable, {
+        cause: error,
+        reason: "provider apple: no response with Apple's keys",
+      });
     log.warn({
       event: 'apple_notice_refused',
       reason: error instanceof InvalidIdToken ? error.message : 'MALFORMED',

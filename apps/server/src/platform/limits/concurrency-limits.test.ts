@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parseConcurrencyLimits } from './concurrency-limits.ts';
+
+test('concurrency limits are parsed over their defaults', () => {
+  const errors: string[] = [];
+  const limits = parseConcurrencyLimits('calls=32, user_calls_wait_ms=100', errors);
+  expect(limits.calls).toEqual({ running: 32, waiting: 100, maxWait: 400 });
+  expect(limits.user_calls).toEqual({ running: 2, waiting: 50, maxWait: 100 });
+  expect(errors).toEqual([]);
+});
+
+test.each(['calls', 'calls=0', 'calls=x', 'callers=3'])(
+  'the concurrency limit %j is rejected',
+  (text) => {
+    const errors: string[] = [];
+    parseConcurrencyLimits(text, errors);
+    expect(errors).toEqual([
+      expect.stringContaining(`CONCURRENCY_LIMITS has '${text}': write name=count`),
+    ]);
+  },
+);

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { problemCopy } from '../problem.copy.ts';
+import { Failure } from '../problem.ts';
+import type { HashResults, HashTask } from './hash.worker.ts';
+
+/** Each thread needs 46 MiB while it hashes. Half of the processors remain for the calls that don't hash. */
+const maxThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
+/** Tasks that wait for a thread. Calls wait in lines before, so this limit only protects the memory. */
+const maxQueue = 50;
+
+/** Milliseconds. After this time without a task, a thread ends, which frees its memory. */
+const idleTimeout = 5 * 60_000;
+
+let pool: Piscina<HashTask> | undefined;
+
+/**
+ * Runs a task in one of a few threads that do nothing else, at a lower priority than all other work. Node's own threads
+ * would serve compression, DNS, and files only after the hashes in front. Throws `unavailable` if too many tasks wait.
+ */
+export async function runInHashThread<Kind extends HashTask['kind']>(
+  task: Extract<HashTask, { kind: Kind }>,
+): Promise<HashResults[Kind]> {
+  pool ??= startPool();
+  if (pool.queueSize >= maxQueue)
+    throw new Failure('unavailable', problemCopy.overloaded, {
+      retryAfter: 2,
+      reason: 'hash threads: queue full',
+    });
+  return (await pool.run(task)) as HashResults[Kind]; // What the worker returns for this kind.
+}
+
+const startPool = (): Piscina<HashTask> =>
+  new Piscina({
+    filename: fileURLToPath(new URL('hash.worker.ts', import.meta.url)),
+    minThreads: 0,
+    maxThreads,
+    // The library also counts tasks that start with their thread.
+    maxQueue: maxQueue + maxThreads,
+    idleTimeout,
+    niceIncrement: 10,
+    // Secrets of the environment are not needed, nor are options that a test runner passes to Node.
+    env: {},
+    execArgv: [],
+    recordTiming: false,
+    workerHistogram: false,
+  });
