@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lockActiveUser } from '../../identity/active-user.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { accessTokenContext } from '../../items/access-token-context.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { Failure } from '../../platform/problem.ts';
@@ -70,7 +71,7 @@ async function exchangeAndSave(
       accessTokenSealed: sealer.seal(accessToken, accessTokenContext(userId, id)),
       publicTokenDigest,
     });
-    await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+    await enqueueSync(queue, transaction, { userId, itemId: id });
     await recordActivity(transaction, {
       userId,
       event: 'institution_linked',

@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import type { CircuitPolicy } from './circuit-breakers.ts';
 
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
@@ -30,6 +31,8 @@ export interface CallPolicy {
   /** In milliseconds, per attempt. */
   timeout: number;
   retries: RetryPolicy;
+  /** When syncs no longer call an unavailable bank. Default: `defaultCircuitPolicy`. */
+  circuit?: CircuitPolicy;
 }
 
 export const defaultCallPolicy: CallPolicy = { timeout: 10_000, retries: defaultRetryPolicy };
