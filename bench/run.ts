@@ -8,7 +8,9 @@ import { type Figure, printFigures, printSummary } from './figures.ts';
 import { measureFirstSync } from './first-sync.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
+import { measureQueueUpkeep } from './queue-upkeep.ts';
 import { measureReports } from './report-calls.ts';
+import { measureSlowBanks } from './slow-banks.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTransactionPage } from './transaction-page.ts';
 
@@ -23,6 +25,8 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   reports: measureReports,
   list: measureLongList,
   sync: measureFirstSync,
+  banks: measureSlowBanks,
+  queue: measureQueueUpkeep,
 };
 
 const requested = process.argv.slice(2);
