@@ -44,8 +44,8 @@ interface Visit {
 }
 
 /**
- * The dashboard of a user with 100,000 transactions in 24 months, in a browser with an empty cache, and
- * Lighthouse's figures for the dashboard, the transactions, and /login.
+ * Measures the dashboard of a user with 100,000 transactions in 24 months, in a browser with an empty cache. Also
+ * measures the dashboard, the transactions, and /login with Lighthouse.
  */
 export async function measureDashboard(server: BenchServer): Promise<Figure[]> {
   const user = await createPaidUser(server, transactionCount);

@@ -21,7 +21,7 @@ const limit = 20_000;
 const pageSize = 500;
 const rounds = 3;
 
-/** How fast the first sync writes a long history to the database, with a provider in memory. */
+/** Measures how fast the first sync writes a long history to the database, with a provider in memory. */
 export async function measureFirstSync(server: BenchServer): Promise<Figure[]> {
   const services = createBenchServices(server);
   try {
@@ -52,8 +52,8 @@ function createBenchServices({ databaseUrl, dataDir }: BenchServer): Services {
   return createServices(settings, createLogger('silent'));
 }
 
-/** Runs the first sync of a new user's item. Returns its duration in seconds. */
-async function syncOnce(client: pg.Client, services: Services, name: string): Promise<number> {
+/** Runs the first sync of a new user's item. Returns its duration in seconds. `idPrefix` makes its ids unique. */
+async function syncOnce(client: pg.Client, services: Services, idPrefix: string): Promise<number> {
   const userId = asUserId(newId());
   const itemId = newId();
   await client.query(
@@ -65,7 +65,7 @@ async function syncOnce(client: pg.Client, services: Services, name: string): Pr
      values ($1, $2, $3, 'Harbor Savings', $4)`,
     [userId, itemId, randomUUID(), services.sealer.seal('no token', `${userId}/${itemId}`)],
   );
-  const bank = createInMemoryProvider(name);
+  const bank = createInMemoryProvider(idPrefix);
   const plaid: PlaidProvider = { ...services.plaid, at: () => bank };
   const startedAt = performance.now();
   await syncItem({ ...services, plaid }, { userId, itemId });
@@ -79,12 +79,12 @@ async function syncOnce(client: pg.Client, services: Services, name: string): Pr
   return seconds;
 }
 
-/** A provider that serves the sandbox's heavy spender from memory. */
-function createInMemoryProvider(name: string): InstitutionCalls {
+/** Creates a provider that serves the sandbox's heavy spender from memory. All ids start with `idPrefix`. */
+function createInMemoryProvider(idPrefix: string): InstitutionCalls {
   const life = heavySpender.generateLife(new Date().toISOString().slice(0, 10), 1);
   const transactions = life.transactions.slice(-transactionCount);
   const accounts = life.accounts.map((account) => ({
-    account_id: `${name} ${account.key}`,
+    account_id: `${idPrefix} ${account.key}`,
     type: account.type,
     subtype: account.subtype,
     name: account.name,
@@ -113,7 +113,7 @@ function createInMemoryProvider(name: string): InstitutionCalls {
         accounts: accounts.map(mapAccount),
         upserted: transactions
           .slice(start, end)
-          .map((row) => mapTransaction(plaidTransaction(name, row), () => true)),
+          .map((row) => mapTransaction(plaidTransaction(idPrefix, row), () => true)),
         removed: [],
         nextCursor: String(end),
         hasMore: end < transactions.length,
@@ -122,12 +122,12 @@ function createInMemoryProvider(name: string): InstitutionCalls {
   };
 }
 
-const plaidTransaction = (name: string, row: LifeTransaction) =>
+const plaidTransaction = (idPrefix: string, row: LifeTransaction) =>
   ({
-    account_id: `${name} ${row.accountKey}`,
-    transaction_id: `${name} ${row.key}`,
+    account_id: `${idPrefix} ${row.accountKey}`,
+    transaction_id: `${idPrefix} ${row.key}`,
     // Banks report a pending id for every posted card purchase, even if it was never synced as pending.
-    pending_transaction_id: row.pending ? null : `${name} ${row.key} pending`,
+    pending_transaction_id: row.pending ? null : `${idPrefix} ${row.key} pending`,
     amount: row.amount / 100,
     iso_currency_code: row.currency,
     unofficial_currency_code: null,

@@ -23,7 +23,7 @@ const limits = {
 type Measured = Record<keyof typeof limits, number>;
 
 /**
- * Lighthouse's figures for pages on a phone: a processor four times slower and a simulated slow 4G network
+ * Measures pages with Lighthouse as on a phone: a processor four times slower and a simulated slow 4G network
  * (Lighthouse's own defaults), with an empty cache. Medians of five visits.
  */
 export async function measureWithLighthouse(

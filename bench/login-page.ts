@@ -15,7 +15,7 @@ const observeForm = `
   };
   requestAnimationFrame(check);`;
 
-/** What a first visitor downloads before the form on /login is usable: JavaScript (gzip), and all fonts. */
+/** Measures what a first-time visitor to /login downloads: JavaScript until the form is usable (gzip), and all fonts. */
 export async function measureLoginPage(server: BenchServer): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

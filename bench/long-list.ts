@@ -14,7 +14,7 @@ const cpuSlowdown = 4;
 const rounds = 5;
 
 /**
- * A list of 100,000 loaded transactions: the longest task while scrolling and typing, and the time from an
+ * Measures a list of 100,000 loaded transactions: the longest task while scrolling and typing, and the time from an
  * interaction to the next frame on a device that is four times slower.
  */
 export async function measureLongList(server: BenchServer): Promise<Figure[]> {

@@ -74,7 +74,7 @@ function pastDay(): { from: string; to: string } {
   return { from: day, to: day };
 }
 
-/** The response time of each report for a user with 100,000 transactions in many accounts and categories. */
+/** Measures the response time of each report for a user with 100,000 transactions in many accounts and categories. */
 export async function measureReports(server: BenchServer): Promise<Figure[]> {
   const { token, userId } = await createPaidUser(server, transactionCount);
   await withDatabase(server, async (client) => {

@@ -6,6 +6,7 @@ import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
 import { type Figure, printFigures, printSummary } from './figures.ts';
 import { measureFirstSync } from './first-sync.ts';
+import { measureIdleStreams } from './idle-streams.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
 import { measureQueueUpkeep } from './queue-upkeep.ts';
@@ -19,6 +20,7 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   memory: measureMemory,
   login: measureLoginPage,
   throughput: measureThroughput,
+  streams: measureIdleStreams,
   page: measureTransactionPage,
   dashboard: measureDashboard,
   exports: measureExports,

@@ -13,7 +13,7 @@ const concurrency = 10;
 /** The lowest acceptable rate over HTTP, as a share of the rate through `pg` alone. */
 const limit = 0.6;
 
-/** Pages per second of one process, relative to the same two queries through `pg` alone. */
+/** Measures the pages per second of one process, relative to the same two queries through `pg` alone. */
 export async function measureThroughput(server: BenchServer): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: concurrency });
   const user = await createPaidUser(server, 10_000);

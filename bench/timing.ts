@@ -4,7 +4,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Times `count` sequential calls after a warm-up of a fifth as many. Milliseconds. */
+/** Makes `count` sequential calls after a warm-up of a fifth as many. Returns their durations in milliseconds. */
 export async function timeCalls(count: number, call: () => Promise<unknown>): Promise<number[]> {
   for (let warmUp = 0; warmUp < count / 5; warmUp += 1) await call();
   const samples: number[] = [];
@@ -16,7 +16,7 @@ export async function timeCalls(count: number, call: () => Promise<unknown>): Pr
   return samples;
 }
 
-/** How many calls per second complete when `concurrency` loops make them for some seconds. */
+/** Returns how many calls per second complete when `concurrency` loops make them for some seconds. */
 export async function callsPerSecond(
   concurrency: number,
   seconds: number,

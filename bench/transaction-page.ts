@@ -13,7 +13,7 @@ const warmUps = 500;
 const deepPage = 2_000;
 const path = '/api/user/transactions/v2';
 
-/** The time for one page of 50 over HTTP, one request at a time, relative to the same SQL through `pg` alone. */
+/** Measures one page of 50 over HTTP, one request at a time, relative to the same SQL through `pg` alone. */
 export function measureTransactionPage(server: BenchServer): Promise<Figure[]> {
   return withDatabase(server, async (client) => {
     const user = await signUpPaid(server, client);

@@ -42,7 +42,7 @@ await runTool(async () => {
     return;
   }
   await withDatabase((database) =>
-    address === undefined ? endAll(database) : endOfAddress(database, address),
+    address === undefined ? signOutEveryone(database) : signOutUser(database, address),
   );
 });
 
@@ -63,17 +63,21 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
   }
 }
 
-async function endOfAddress(database: Database, address: string): Promise<void> {
+async function signOutUser(database: Database, address: string): Promise<void> {
   const userId = await findAddressOwner(database, address.trim().toLowerCase());
   if (userId === null) throw new CommandError(`No user has the email address ${address}.`);
-  console.log(`Signed out ${devices(await endSessionsOfUser(database, userId))} of ${address}.`);
+  console.log(
+    `Signed out ${formatDeviceCount(await endSessionsOfUser(database, userId))} of ${address}.`,
+  );
 }
 
-async function endAll(database: Database): Promise<void> {
+async function signOutEveryone(database: Database): Promise<void> {
   const { sessions, users } = await endAllSessions(database);
-  console.log(`Signed out ${devices(sessions)} of ${users === 1 ? '1 user' : `${users} users`}.`);
+  console.log(
+    `Signed out ${formatDeviceCount(sessions)} of ${users === 1 ? '1 user' : `${users} users`}.`,
+  );
 }
 
-function devices(count: number): string {
+function formatDeviceCount(count: number): string {
   return count === 1 ? '1 device' : `${count} devices`;
 }

@@ -184,15 +184,15 @@ describe('the documented backup and restore commands', () => {
   test('move the data to another machine with an empty data folder and the keys', async () => {
     const file = join(folder, 'to-move.sql.gz');
     expect(await runBackup(file)).toMatchObject({ code: 0 });
-    const elsewhere = join(folder, 'elsewhere');
-    mkdirSync(elsewhere, { mode: 0o711 });
+    const otherDataDir = join(folder, 'other');
+    mkdirSync(otherDataDir, { mode: 0o711 });
     const command = `${node} tools/restore.ts ${file} --yes`;
-    const withoutKeys = await run(command, { DATA_DIR: elsewhere });
+    const withoutKeys = await run(command, { DATA_DIR: otherDataDir });
     expect(withoutKeys.code).toBe(1);
     expect(withoutKeys.output).toContain('restore the file token.keys');
-    cpSync(join(dataDir, 'token.keys'), join(elsewhere, 'token.keys'));
-    expect(await run(command, { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
-    const moved = await startDatabase({ dataDir: elsewhere, nonDurable: true });
+    cpSync(join(dataDir, 'token.keys'), join(otherDataDir, 'token.keys'));
+    expect(await run(command, { DATA_DIR: otherDataDir })).toMatchObject({ code: 0 });
+    const moved = await startDatabase({ dataDir: otherDataDir, nonDurable: true });
     try {
       expect(await readFingerprints(moved.url)).toEqual(await databaseFingerprints());
     } finally {

@@ -28,9 +28,9 @@ afterAll(async () => {
   await proxy.cut();
 });
 
-/** SECURITY: the time within which a request fails. Later responses are aborted, which fails the test. Milliseconds. */
+/** The time within which a request must fail, in milliseconds (docs/security.md). A later response fails the test. */
 const unavailableTimeout = 2_000;
-/** The same if the database stops responding during the request: the statement timeout, and a margin. */
+/** The same for a database that stops responding during the request: the statement timeout and a margin. */
 const unresponsiveTimeout = 6_000;
 
 const get = (path: string, token?: string, timeout?: number) =>

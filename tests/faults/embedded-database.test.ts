@@ -229,7 +229,7 @@ describe.runIf(isRoot)('the embedded database, started as root', () => {
       dataDir = join(closed, 'data');
     });
 
-    test('stores its data where the other user can reach it', async () => {
+    test('stores its data where the user that it runs as can reach it', async () => {
       const first = await start();
       await writeOneRow(first);
       await first.stop();

@@ -124,7 +124,7 @@ test('an attacker who linked Google and Apple with a stolen password is locked o
 });
 
 describe('a password reset by email', () => {
-  test('removes every passkey, and names them in one email', async () => {
+  test('removes every passkey and names all of them in one email', async () => {
     const email = newPerson().email;
     const owner = await signUpVerified(email);
     const phone = await addPasskey(owner, { name: 'My phone' });
@@ -231,7 +231,7 @@ describe('a password reset by email', () => {
       const browser = new ProviderBrowser(server);
       const credential = await browser.createCredential(newPerson());
       const body = { provider: 'GOOGLE', credential };
-      // The password hash takes the reset longer than the link takes: both are under way at the same time.
+      // The reset takes longer than the link, because it hashes a password, so both run at the same time.
       const [linked, done] = await Promise.all([
         attacker.call('POST /user/identities', { body, headers: browser.headers }),
         reset(code),
@@ -268,7 +268,7 @@ describe('a password reset by email', () => {
   });
 });
 
-test('linking again what is linked sends no second email, and unlinking sends one', async () => {
+test('linking a method that is already linked sends no second email, and unlinking it sends one', async () => {
   const email = newPerson().email;
   const owner = await signUp(server, email);
   const person = newPerson();

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const v2 = '/api/user/transactions/v2';
 const jsonHeaders = { 'content-type': 'application/json' };
-// Without signing out, which would end the session that the other calls need.
+// Signing out is left out, because it would end the session that the other calls need.
 const callsWithBody = contractCalls.filter(
   ({ key, call, method }) =>
     method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',

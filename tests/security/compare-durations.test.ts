@@ -29,10 +29,10 @@ test('on a busy machine, more rounds show whether durations are similar or diffe
   expect(different.pairs).toBeGreaterThan(100);
 });
 
-test('on a machine that is too busy, neither equal nor different durations are called similar', async () => {
+test('on a machine that is too busy, the result is inconclusive for equal and for different durations', async () => {
   for (const slowerBy of [0, 8])
     expect(await compare(slowerBy, 400)).toMatchObject({
-      verdict: 'too wide to tell',
+      verdict: 'inconclusive',
       pairs: 1_000,
     });
 });
@@ -46,8 +46,8 @@ test('a tenth of the requests being slow does not widen the interval', async () 
   });
 });
 
-test('too few pairs for an interval show nothing', async () => {
+test('with too few pairs for a confidence interval, the result is inconclusive', async () => {
   expect(
     await compareDurations(() => 0, { tolerance: 5, pairsPerRound: 5, maxRounds: 2 }),
-  ).toMatchObject({ verdict: 'too wide to tell' });
+  ).toMatchObject({ verdict: 'inconclusive' });
 });

@@ -1,4 +1,4 @@
-/** How long two kinds of requests may differ, and how much to measure. */
+/** By how much two kinds of requests may differ, and how often they are measured. */
 interface ComparisonLimits {
   /** The allowed difference of the medians. Milliseconds. */
   tolerance: number;
@@ -8,9 +8,9 @@ interface ComparisonLimits {
   maxRounds: number;
 }
 
-/** What the measured pairs show. `low` and `high` bound the median difference, in milliseconds. */
+/** What the measured pairs show. `low` and `high` are the bounds of the median difference, in milliseconds. */
 export interface DurationComparison {
-  verdict: 'similar' | 'different' | 'too wide to tell';
+  verdict: 'similar' | 'different' | 'inconclusive';
   low: number;
   high: number;
   pairs: number;
@@ -47,13 +47,13 @@ export async function compareDurations(
 ): Promise<DurationComparison> {
   const differences: number[] = [];
   for (;;) {
-    for (let turn = 0; turn < pairsPerRound; turn += 1)
+    for (let index = 0; index < pairsPerRound; index += 1)
       differences.push(await measurePair(differences.length));
     const [low, high] = medianConfidenceInterval(differences);
     const result = { low, high, pairs: differences.length };
     if (-tolerance <= low && high <= tolerance) return { verdict: 'similar', ...result };
     if (low > tolerance || high < -tolerance) return { verdict: 'different', ...result };
     if (differences.length >= pairsPerRound * maxRounds)
-      return { verdict: 'too wide to tell', ...result };
+      return { verdict: 'inconclusive', ...result };
   }
 }

@@ -10,7 +10,7 @@ const server: TestServer = await startTestServer({
 afterAll(() => server.stop());
 beforeEach(() => queryDatabase(server, 'truncate csp_reports'));
 
-/** Sends a report in the format of `report-uri`, as browsers do: with nothing that says who sends it. */
+/** Sends a report in the format of `report-uri`, as browsers do: without anything that identifies the user. */
 const report = (blocked: string, changes = {}, to = server) =>
   sendRaw(to, '/api/csp-reports', {
     headers: { 'content-type': 'application/csp-report' },
@@ -64,7 +64,7 @@ test('POST /csp-reports counts violations by directive and host, without data of
   expect(JSON.stringify(server.logged)).not.toMatch(/018f|a secret|user=ada/);
 });
 
-test('a flood of different violations is counted in few rows', async () => {
+test('a flood of different violations is counted in a limited number of rows', async () => {
   const hosts = Array.from({ length: maxViolationsPerDay + 50 }, (_, n) => `https://h${n}.example`);
   for (let start = 0; start < hosts.length; start += 5)
     await Promise.all(hosts.slice(start, start + 5).map((host) => report(host)));
@@ -96,7 +96,7 @@ test('reports are limited per IP address', async () => {
   }
 });
 
-test('no other call reads the media types of reports, which any website can make a browser send', async () => {
+test('no other call accepts the media types of reports, which any website can make a browser send', async () => {
   for (const type of ['application/csp-report', 'application/reports+json'])
     expectProblem(
       await sendRaw(server, '/api/auth/token', { headers: { 'content-type': type }, body: '{}' }),

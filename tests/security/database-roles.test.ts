@@ -32,7 +32,7 @@ beforeAll(async () => {
   await query(cluster, `create role ${role}`);
   await query(cluster, `grant ${role} to current_user with inherit false, set true`);
   ownerUrl = withDatabaseName(cluster, name);
-  // The tests' PostgreSQL lets only the owner sign in. The statements run as this role all the same.
+  // Only the owner can sign in to the tests' PostgreSQL. The option `role` makes all statements run as the other role.
   const url = new URL(ownerUrl);
   url.searchParams.set('options', `-c role=${role} -c timezone=UTC -c jit=off`);
   runtimeUrl = url.href.replaceAll('+', '%20');
@@ -72,7 +72,7 @@ test('a server whose role owns nothing signs up users, links a bank, and syncs i
   expect(problems).toEqual([]);
 });
 
-test('its role owns nothing', async () => {
+test("the server's role owns nothing", async () => {
   expect((await query(runtimeUrl, 'select current_user::text as role')).rows).toEqual([{ role }]);
   const { rows } = await query(
     ownerUrl,
@@ -95,18 +95,18 @@ test.each([
   'create table pgboss.planted (id int)',
   'delete from schema_migrations',
   'create schema planted',
-])('its role may not: %s', async (statement) => {
+])("the server's role may not run: %s", async (statement) => {
   await expect(query(runtimeUrl, statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('tables of later migrations are granted by default', async () => {
+test("the server's role may read and write tables of later migrations, but not drop them", async () => {
   await query(ownerUrl, 'create table later (id int)');
   await query(runtimeUrl, 'insert into later values (1)');
   await expect(query(runtimeUrl, 'drop table later')).rejects.toMatchObject({ code: '42501' });
   await query(ownerUrl, 'drop table later');
 });
 
-test('one role in both variables is refused, because it separates nothing', async () => {
+test('the same role in DATABASE_URL and DATABASE_OWNER_URL is rejected', async () => {
   await expect(grantRuntimeRole(ownerUrl, ownerUrl)).rejects.toThrow(
     "DATABASE_URL must use a role without the rights of DATABASE_OWNER_URL's role",
   );

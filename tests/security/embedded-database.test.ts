@@ -1,14 +1,20 @@
-import { statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 
+// As operators run it: a throwaway database has more rights, which tests need.
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-embedded-'));
+const dataDir = join(folder, 'data');
 let database: RunningDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  database = await startDatabase({ throwaway: true });
+  // As root, the database runs as another user, which must be able to enter the folder.
+  chmodSync(folder, 0o711);
+  database = await startDatabase({ dataDir, sharedFolder: join(folder, 'shared') });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
 });
@@ -16,6 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await database.stop();
+  rmSync(folder, { recursive: true });
 });
 
 const socketFolder = () => new URL(database.url).searchParams.get('host') ?? '';
@@ -32,7 +39,7 @@ test('only the owner may enter the socket folder and the data folder', () => {
 });
 
 test('only the owner may read the password file', () => {
-  expect(modeOf(join(dirname(socketFolder()), 'postgres.password'))).toBe(0o600);
+  expect(modeOf(join(dataDir, 'postgres.password'))).toBe(0o600);
 });
 
 test('a wrong password is rejected even on the same machine', async () => {

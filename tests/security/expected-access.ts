@@ -1,13 +1,13 @@
 import type { CallKey } from '@cairn/contract/calls';
 
 /** The required access of a call. `demo`: it is also available in demo mode. */
-type Expected = 'public' | 'user' | 'paid' | 'paid, demo';
+type RequiredAccess = 'public' | 'user' | 'paid' | 'paid, demo';
 
 /**
  * The expected access of each call, independent of the contract, so that an accidental change is noticed.
  * A call without an entry fails the gate's test.
  */
-export const expectedAccess: Record<CallKey, Expected> = {
+export const expectedAccess: Record<CallKey, RequiredAccess> = {
   'GET /config': 'public',
   'POST /csp-reports': 'public',
   'POST /auth/token': 'public',
@@ -126,7 +126,7 @@ export type AccessResult =
   | 'read-only'
   | 'not found';
 
-/** The callers. `in demo`: in demo mode. */
+/** Who makes the calls. `in demo` means in demo mode. */
 export const callers = [
   'signed out',
   'free',
@@ -157,7 +157,7 @@ const paying = {
 } as const;
 
 /** The expected result for each caller, by required access. */
-export const expectedResults: Record<Expected, Record<Caller, AccessResult>> = {
+export const expectedResults: Record<RequiredAccess, Record<Caller, AccessResult>> = {
   public: { ...everyone('allowed'), ...demo('not found', 'not found') },
   user: { ...signedIn, ...demo('sign-in required', 'read-only') },
   paid: { ...paying, ...demo('sign-in required', 'read-only') },

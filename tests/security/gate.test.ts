@@ -266,11 +266,14 @@ describe('an unknown path', () => {
     ['DELETE', '/api/user/budget/cat', 'POST'],
     ['PUT', '/api/demo/cb', 'GET, HEAD'],
     ['QUERY', '/api/user/me', 'GET, HEAD'],
-  ])('%s %s, a method that the path lacks, gets 405 and %s', async (method, path, allow) => {
-    const response = await sendRaw(server, path, { method, token: paid.token });
-    expect(expectProblem(response, 405).code).toBe('method_not_allowed');
-    expect(response.headers.get('allow')).toBe(allow);
-  });
+  ])(
+    '%s %s, a method that the path does not have, gets a 405 that allows %s',
+    async (method, path, allow) => {
+      const response = await sendRaw(server, path, { method, token: paid.token });
+      expect(expectProblem(response, 405).code).toBe('method_not_allowed');
+      expect(response.headers.get('allow')).toBe(allow);
+    },
+  );
 
   test.each([['/api/user/%zz'], ['/api/institution/%E0%A4%A'], ['/api/user/%']])(
     '%s, which is not valid percent-encoding, is rejected',

@@ -65,8 +65,8 @@ describe('the security headers of', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     const permissions = (headers.get('permissions-policy') ?? '').split(', ');
-    const ofOthers = permissions.filter((permission) => !/=\((self)?\)$/.test(permission));
-    expect(ofOthers).toEqual([]);
+    const allowedElsewhere = permissions.filter((permission) => !/=\((self)?\)$/.test(permission));
+    expect(allowedElsewhere).toEqual([]);
     expect(permissions).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'usb=()']));
     expect(permissions.filter((permission) => permission.endsWith('=(self)'))).toEqual([
       'clipboard-write=(self)',
@@ -77,7 +77,7 @@ describe('the security headers of', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  test('a page allow the paths of Google, not its whole host', async () => {
+  test("a page allow the paths of Google's script, not Google's whole host", async () => {
     const real = await startTestServer({
       sandbox: server.sandbox,
       environment: {
@@ -237,7 +237,7 @@ test("without API_ORIGINS only the app's own pages may call the API", async () =
   }
 });
 
-/** The status of a request whose `Host` header is `host`, which fetch does not let one choose. */
+/** The status of a request with this `Host` header, which `fetch` can't set. */
 const statusForHost = (host: string, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     httpGet(`${server.url}${path}`, { headers: { host } }, (response) => {

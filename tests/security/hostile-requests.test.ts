@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The ids of a user's resources, so that requests reach them, as the user or as another one. */
+/** Lists the ids and the address of a user, so that requests of this user and of others reach existing resources. */
 async function readKnownTexts(client: TestClient): Promise<string[]> {
   const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
   const { link_tokens } = await client.request('GET /institutions');
@@ -65,12 +65,12 @@ const tokenOf = (caller: Caller): string | undefined =>
 
 interface Finding {
   index: number;
-  faults: string[];
+  mismatches: string[];
   request: HostileRequest;
   response: HostileResponse;
 }
 
-/** Sends a request. On a busy machine, the database may briefly run out of connections: then it is sent again. */
+/** Sends a request, again after a 503: on a busy machine, the database may briefly run out of connections. */
 async function sendUntilAvailable(request: HostileRequest): Promise<HostileResponse | undefined> {
   for (let attempt = 1; ; attempt++) {
     const response = await sendRequest(server.url, request, tokenOf(request.caller));
@@ -79,29 +79,29 @@ async function sendUntilAvailable(request: HostileRequest): Promise<HostileRespo
   }
 }
 
-async function sendNumber(index: number, statuses: Map<number, number>): Promise<Finding[]> {
+async function sendNthRequest(index: number, statuses: Map<number, number>): Promise<Finding[]> {
   const request = createRequest(createRandom(Math.imul(seed, 0x9e3779b1) + index), known);
   const response = await sendUntilAvailable(request);
   if (response === undefined) return [];
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-  // It has signed out or was deleted.
+  // The request has signed this user out or deleted the account, so a new user replaces it.
   if (request.caller === 'spare' && response.status < 300) clients.spare = await signUp(server);
-  const faults = oracle.faultsOf(request, response);
-  return faults.length === 0 ? [] : [{ index, faults, request, response }];
+  const mismatches = oracle.findMismatches(request, response);
+  return mismatches.length === 0 ? [] : [{ index, mismatches, request, response }];
 }
 
 /** Describes a response with the request that caused it. */
-function describeFinding({ index, faults, request, response }: Finding): string {
+function describeFinding({ index, mismatches, request, response }: Finding): string {
   const { method, path, headers, body, caller } = request;
   return [
-    `${index}: the response ${faults.join(', and ')}`,
+    `${index}: the response ${mismatches.join(', and ')}`,
     `  ${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)}`,
     `  ${String(body).slice(0, 500)}`,
     `  ${response.status} ${response.text.slice(0, 300)}`,
   ].join('\n');
 }
 
-test(`${requestCount} hostile requests get no server error and no response off the OpenAPI document`, async () => {
+test(`${requestCount} hostile requests get no server error and no response that the OpenAPI document does not list`, async () => {
   const findings: Finding[] = [];
   const statuses = new Map<number, number>();
   let next = 0;
@@ -109,7 +109,7 @@ test(`${requestCount} hostile requests get no server error and no response off t
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       while (next < requestCount && findings.length < 50)
-        findings.push(...(await sendNumber(next++, statuses)));
+        findings.push(...(await sendNthRequest(next++, statuses)));
     }),
   );
   const counts = [...statuses].toSorted(([a], [b]) => a - b);

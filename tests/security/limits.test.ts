@@ -101,7 +101,7 @@ describe('with the default limits', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('twenty concurrent right passwords all sign in, and none of them counts', async () => {
+  test('twenty concurrent right passwords all sign in, and none of them counts toward the limit', async () => {
     const email = await openAccount(server);
     const signInCorrectly = () => signInAs(server, email, testPassword);
     expect(await collectStatuses(4, () => signInAs(server, email))).toEqual([401, 401, 401, 401]);
@@ -123,7 +123,7 @@ describe('with the default limits', () => {
     expect(rows).toEqual([{ points: 5, pending: 0 }]);
   });
 
-  test('attempts that are being checked in a killed process count only for a while', async () => {
+  test('attempts that a killed process was checking count only for a limited time', async () => {
     const email = await openAccount(server);
     await signInAs(server, email);
     await database.query(
@@ -153,7 +153,7 @@ describe('with the default limits', () => {
     expect((await signInAs(server, email, testPassword)).status).toBe(200);
   });
 
-  test('wrong current passwords count per session', async () => {
+  test('wrong current passwords are counted per session', async () => {
     const email = await openAccount(server);
     const client = new TestClient(server, await signIn(server, email, testPassword));
     const other = new TestClient(server, await signIn(server, email, testPassword));

@@ -59,7 +59,7 @@ describe('emails with codes', () => {
     expect((await forgot(newAddress(), fromNewHost())).status).toBe(200);
   });
 
-  test('do not use up the allowance of their recipient once an IP address is blocked', async () => {
+  test('do not count toward the limit of their recipient once an IP address is blocked', async () => {
     const headers = fromNewHost();
     await collectStatuses(4, () => forgot(newAddress(), headers));
     const email = newAddress();
@@ -99,8 +99,8 @@ test('links of Google and Apple, which send emails, are counted per user', async
   expect((await client.call('DELETE /user/identities/:provider', unlink)).status).toBe(204);
 });
 
-describe('rows that visitors cause', () => {
-  test('nonces of Google sign-in are stored only when a credential of Google carries them', async () => {
+describe('rows that visitors can create', () => {
+  test('nonces of Google sign-in are stored only once a credential from Google contains them', async () => {
     const before = [await countRows('one_time_codes'), await countRows('rate_limits')];
     const browser = new ProviderBrowser(server);
     const nonces = [];
@@ -113,29 +113,29 @@ describe('rows that visitors cause', () => {
     expect(await countRows('one_time_codes')).toBe((before[0] ?? 0) + 1);
   });
 
-  test("begun sign-ins with the operator's own providers are counted per IP address", async () => {
-    const begin = (headers: Record<string, string>) =>
+  test("started sign-ins with the operator's own providers are counted per IP address", async () => {
+    const start = (headers: Record<string, string>) =>
       sendRaw(server, '/api/code/oidc/down', { method: 'GET', headers });
     const headers = fromNewHost();
-    expect(await collectStatuses(3, () => begin(headers))).toEqual([302, 302, 302]);
+    expect(await collectStatuses(3, () => start(headers))).toEqual([302, 302, 302]);
     const before = await countRows('one_time_codes');
-    expect(expectProblem(await begin(headers), 429).code).toBe('too_many_requests');
+    expect(expectProblem(await start(headers), 429).code).toBe('too_many_requests');
     expect(await countRows('one_time_codes')).toBe(before);
   });
 
-  test('begun sign-ins with Apple are counted per IP address', async () => {
-    const begin = (headers: Record<string, string>) =>
+  test('started sign-ins with Apple are counted per IP address', async () => {
+    const start = (headers: Record<string, string>) =>
       sendRaw(server, '/api/code/apple', { method: 'GET', headers });
     const headers = fromNewHost();
-    expect(await collectStatuses(3, () => begin(headers))).toEqual([302, 302, 302]);
+    expect(await collectStatuses(3, () => start(headers))).toEqual([302, 302, 302]);
     const before = await countRows('one_time_codes');
-    expect(expectProblem(await begin(headers), 429).code).toBe('too_many_requests');
+    expect(expectProblem(await start(headers), 429).code).toBe('too_many_requests');
     expect(await countRows('one_time_codes')).toBe(before);
-    expect((await begin(fromNewHost())).status).toBe(302);
+    expect((await start(fromNewHost())).status).toBe(302);
   });
 });
 
-test('changes to data are counted per user; reading and what secures the account are not', async () => {
+test('changes to data are counted per user, but not reads and calls that secure the account', async () => {
   const client = await signUpPaid(server);
   const body = { tx_id: 'unknown', exclude_transaction: true };
   const change = (user: TestClient) => user.call('POST /user/tx/ignore', { body });

@@ -64,7 +64,7 @@ test('link tokens are limited per user, for new and for existing items together'
   expect((await (await signUpPaid(server)).call('POST /plaid/')).status).toBe(200);
 });
 
-test('exchanged public tokens are limited per user, but not repetitions of one', async () => {
+test('exchanges of public tokens are limited per user, but repeating one is not', async () => {
   const client = await signUpPaid(server);
   const body = { public_token: await createPublicToken() };
   const send = () => client.call('POST /plaid/link/token', { body });
@@ -74,7 +74,7 @@ test('exchanged public tokens are limited per user, but not repetitions of one',
   expect((await linkNewBank(await signUpPaid(server))).status).toBe(201);
 });
 
-test("portfolios are limited per user, but not the demo's", async () => {
+test("fetches of portfolios are limited per user, but the demo's are not", async () => {
   const client = await signUpPaid(server);
   await linkExchange(client, `${randomUUID()}@example.com`);
   await expectLimit(2, () => client.call('GET /cb/portfolio'), '/v2/accounts');

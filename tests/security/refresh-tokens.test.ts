@@ -124,7 +124,7 @@ describe('a sign-in of the web app', () => {
     await https.stop();
   });
 
-  test('with Google and with Apple gets the same', async () => {
+  test('with Google or Apple gets the same token and cookie', async () => {
     const provider = new ProviderBrowser(server);
     const google = new WebBrowser(server);
     const credential = await provider.createCredential(newPerson());
@@ -145,7 +145,7 @@ describe('a sign-in of the web app', () => {
     for (const jar of [google, apple]) expect((await jar.refresh()).status).toBe(200);
   });
 
-  test("with one of the operator's own providers gets the same", async () => {
+  test("with one of the operator's own providers gets the same token and cookie", async () => {
     const publicUrl = 'http://localhost:4000';
     const home = await startOidcServer({ redirectUris: [`${publicUrl}/oidc/cb/home`] });
     const providers = oidcProviders({ home: { url: home.url, label: 'Home' } });
@@ -165,7 +165,7 @@ describe('a sign-in of the web app', () => {
     await home.stop();
   });
 
-  test('with a passkey, a second factor, or after a factor reset gets the same', async () => {
+  test('with a passkey, with a second factor, or after a factor reset gets the same token and cookie', async () => {
     const client = new TestClient(server, await signIn(server, email, testPassword));
     const passkey = await addPasskey(client);
     const phone = new PasskeyBrowser(server);
@@ -197,7 +197,7 @@ describe('a sign-in of the web app', () => {
     for (const ended of [withPasskey, withCode]) expect((await ended.refresh()).status).toBe(401);
   });
 
-  test('is the only one that gets it: other clients get a token of one hour and no cookie', async () => {
+  test('differs from one of another client, which gets a token of one hour and no cookie', async () => {
     const response = await new TestClient(server).call('POST /auth/token', {
       body: { username: email, password: testPassword, provider: 'email' },
     });
@@ -210,14 +210,14 @@ describe('a sign-in of the web app', () => {
     expect(refreshCookieOf(renewed.headers)).toBeUndefined();
   });
 
-  test('is covered here for every call that returns a token', () => {
-    const returnsToken = callEntries
+  test('is tested here for every call that returns a token', () => {
+    const callsReturningToken = callEntries
       .filter(
         ([, { response }]) =>
           'access_token' in ((response as { properties?: object }).properties ?? {}),
       )
       .map(([key]) => key);
-    expect(returnsToken.toSorted()).toEqual([
+    expect(callsReturningToken.toSorted()).toEqual([
       'POST /auth/factor_reset/complete',
       'POST /auth/oidc',
       'POST /auth/passkey',
@@ -258,7 +258,7 @@ describe('POST /auth/refresh', () => {
   test.each([
     ['without a cookie', undefined],
     ['with an empty cookie', ''],
-    ['with a cookie of another form', 'abc'],
+    ['with a malformed cookie', 'abc'],
     [
       'with a cookie of an unknown session',
       `${randomUUID()}.1.${'a'.repeat(43)}.${'b'.repeat(43)}`,
@@ -271,7 +271,7 @@ describe('POST /auth/refresh', () => {
     expect(refreshCookieOf(headers)).toBeUndefined();
   });
 
-  test("with a made-up token of someone's session gets 401 and ends nothing", async () => {
+  test("responds 401 to a made-up token for another user's session, and ends no session", async () => {
     const [session, , family] = (browser.refreshToken ?? '').split('.');
     const thief = browser.copy();
     thief.refreshToken = `${session}.1.${'x'.repeat(43)}.${'y'.repeat(43)}`;
@@ -289,7 +289,7 @@ describe('POST /auth/refresh', () => {
     expect((await client.call('GET /user/me')).status).toBe(401);
   });
 
-  test('has current claims', async () => {
+  test('returns a token with current claims', async () => {
     await server.sandbox.control('payments/complete', {
       client_reference_id: decodeJwt(browser.token ?? '').id,
       plan: 'lifetime',
@@ -317,7 +317,7 @@ describe('a replaced refresh token', () => {
     expect((await browser.refresh()).status).toBe(200);
   });
 
-  test('is replaced again later, because the response with the new one was lost', async () => {
+  test('is replaced again after ten seconds, because the response with the new one was lost', async () => {
     const offline = browser.copy();
     await offline.refresh(); // Its response never reaches the browser.
     await ageRotation(sessionOf(browser));
@@ -328,7 +328,7 @@ describe('a replaced refresh token', () => {
     expect((await offline.refresh()).problem.code).toBe('session_copied');
   });
 
-  test('ends the session if it is older than that, and the user gets an email', async () => {
+  test('ends the session if it is older than the previous one, and the user gets an email', async () => {
     const thief = browser.copy();
     await browser.refresh();
     await browser.refresh();
@@ -336,7 +336,7 @@ describe('a replaced refresh token', () => {
     expect([status, problem.code]).toEqual([401, 'session_copied']);
     expect(refreshCookieOf(headers)).toBeUndefined();
     expect(await isSignedIn(browser)).toBe(false);
-    // The owner's browser gets the reason too.
+    // The owner's browser receives the reason, too.
     expect((await browser.refresh()).problem.code).toBe('session_copied');
     const client = new TestClient(server, await signIn(server, email, testPassword));
     const { events } = await client.request('GET /user/activity');
@@ -346,7 +346,7 @@ describe('a replaced refresh token', () => {
     expect(mail.text).toContain('an old copy of your session on');
   });
 
-  test('is not suspicious after the database was restored from an earlier backup', async () => {
+  test('is not treated as copied after the database was restored from an earlier backup', async () => {
     const { rows } = await database.query('select * from sessions where session_id = $1', [
       sessionOf(browser),
     ]);
@@ -378,7 +378,7 @@ describe('a replaced refresh token', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrent refreshes:', () => {
   test('twenty refreshes in two processes replace the token once and all get a token', async () => {
     const tabs = Array.from({ length: 20 }, (_, index) =>
       browser.copy(index % 2 === 0 ? server : other),
@@ -418,7 +418,7 @@ describe('an ended session cannot be refreshed', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['signing out', () => browser.call('POST /auth/logout')],
     [
-      'its end on another device',
+      'signing out all devices on another device',
       async () => {
         const client = new TestClient(server, await signIn(server, email, testPassword));
         await client.request('DELETE /user/sessions/:id', { params: { id: 'all' } });
@@ -438,23 +438,23 @@ describe('an ended session cannot be refreshed', () => {
       () => browser.call('DELETE /user', { body: { password: testPassword } }),
     ],
     [
-      'its 90 days',
+      'its maximum age of 90 days',
       () =>
         database.query(
           `update sessions set created_at = now() - interval '91 days' where session_id = $1`,
           [sessionOf(browser)],
         ),
     ],
-  ])('after %s', async (_case, end) => {
+  ])('after %s', async (_case, endSession) => {
     const { refreshToken } = browser;
-    await end();
+    await endSession();
     browser.refreshToken = refreshToken;
     const { status, problem, headers } = await browser.refresh();
     expect([status, problem.code]).toEqual([401, 'unauthenticated']);
     expect(refreshCookieOf(headers)).toBeUndefined();
   });
 
-  test('and its replaced tokens alarm nobody', async () => {
+  test('and using its replaced tokens sends no email', async () => {
     const old = browser.copy();
     await browser.refresh();
     await browser.refresh();
@@ -544,13 +544,13 @@ describe('a page of another site', () => {
 
   test('is not allowed to send the header of the web app', async () => {
     const { sandbox, dataDir } = server;
-    const allowing = await startTestServer({
+    const serverWithPartner = await startTestServer({
       database: server.database,
       sandbox,
       dataDir,
       environment: { API_ORIGINS: 'https://partner.example' },
     });
-    const response = await fetch(`${allowing.url}/api/auth/refresh`, {
+    const response = await fetch(`${serverWithPartner.url}/api/auth/refresh`, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://partner.example',
@@ -560,7 +560,7 @@ describe('a page of another site', () => {
     });
     expect(response.headers.get('access-control-allow-headers')).not.toContain('x-cairn-client');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
-    await allowing.stop();
+    await serverWithPartner.stop();
   });
 
   test('of its own origin can refresh', async () => {

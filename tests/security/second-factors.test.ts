@@ -44,7 +44,7 @@ describe('one code, twenty times at once,', () => {
   const successes = (responses: { status: number }[]) =>
     responses.filter(({ status }) => status < 300).length;
 
-  test('of an app signs in once, with one challenge or with twenty', async () => {
+  test('from an authenticator app signs in once, with one challenge or with twenty', async () => {
     for (const isShared of [true, false]) {
       const { email, secret } = await createUser();
       const challenges = await requestChallenges(email, isShared ? 1 : 20);
@@ -58,7 +58,7 @@ describe('one code, twenty times at once,', () => {
     }
   });
 
-  test('of recovery signs in once', async () => {
+  test('that is a recovery code signs in once', async () => {
     const { email, recoveryCodes } = await createUser();
     const challenges = await requestChallenges(email, 20);
     const responses = await Promise.all(
@@ -67,7 +67,7 @@ describe('one code, twenty times at once,', () => {
     expect(successes(responses)).toBe(1);
   });
 
-  test('steps up once', async () => {
+  test('completes one step-up', async () => {
     const { client, secret } = await createUser();
     const code = totpCode(secret, clock.now());
     const responses = await Promise.all(
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     expect(recovery.status).toBe(403);
   });
 
-  test('whose sealed secret is copied to another user does not open', async () => {
+  test('whose sealed secret is copied to another user cannot be decrypted', async () => {
     // One after the other, because enrolling moves the clock.
     const [ada, ben] = [await createUser(), await createUser()];
     const idOf = async ({ client }: typeof ada) => (await client.request('GET /user/me')).id;

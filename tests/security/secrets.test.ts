@@ -251,14 +251,14 @@ test('a mail code has at least 128 bits, and only its hash is stored', async () 
 });
 
 describe("a provider's token at rest", () => {
-  test('is a real one', () => expect(accessToken).toMatch(/^access-sandbox-/));
+  test('is an access token of the sandbox', () => expect(accessToken).toMatch(/^access-sandbox-/));
 
   test('is checked together with all secrets of provider sign-ins', () => {
     expect(Object.keys(signInSecrets)).toHaveLength(9);
     for (const secret of Object.values(signInSecrets)) expect(secret.length).toBeGreaterThan(20);
   });
 
-  test('does not open if copied to another user', () => {
+  test('cannot be decrypted if it is copied to another user', () => {
     const { sealer } = server.services;
     const sealed = sealer.seal(accessToken, 'one-user/one-item');
     expect(() => sealer.open(sealed, 'another-user/one-item')).toThrow();

@@ -6,7 +6,7 @@ import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
 import { TestClient, testPassword } from '../support/requests/test-client.ts';
 import { compareDurations } from './compare-durations.ts';
 
-/** SECURITY: the allowed difference of the medians. Milliseconds. */
+/** The allowed difference of the medians, in milliseconds (docs/security.md). */
 const tolerance = 5;
 const limits = { tolerance, pairsPerRound: 100, maxRounds: 6 };
 /** Odd, so that each address is measured first in one pair and second in the next. */
@@ -17,7 +17,7 @@ let known: string[];
 let unknown: string[];
 
 beforeAll(async () => {
-  // Every pair fails to sign in twice in each of two tests, so the default limits would refuse most of them without a
+  // Every pair fails to sign in twice in each of two tests, so the default limits would reject most of them without a
   // password check.
   const attempts = 4 * limits.pairsPerRound * limits.maxRounds;
   const limitNames = ['sign_in_address', 'sign_in_ip', 'mail_address', 'mail_ip', 'signup_ip'];
@@ -74,7 +74,7 @@ test(`signing in takes equally long for an unknown user and a wrong password, wi
   await expectSimilarDurations(send, 401);
 }, 300_000);
 
-test(`signing in with the device cookie of another user takes equally long for both, within ${tolerance} ms in the median`, async () => {
+test(`signing in with the device cookie of another user takes equally long for a known and an unknown address, within ${tolerance} ms in the median`, async () => {
   const browser = new DeviceBrowser(server);
   const stranger = `${randomUUID()}@example.com`;
   await new TestClient(server).request('POST /signup', {

@@ -13,7 +13,7 @@ import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in
 import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
 import { TestClient, testPassword } from '../support/requests/test-client.ts';
 
-// Operators and users see an attack: where it comes from, what was tried, and how it ended.
+// Operators and users can see attacks: where they come from, what was tried, and with what result.
 let server: TestServer;
 let email: string;
 
@@ -35,7 +35,7 @@ const findLogged = (matches: Record<string, unknown>) =>
     Object.entries(matches).every(([name, value]) => line[name] === value),
   );
 
-/** The activity of the user, newest first, without what the sign-in of the test adds. */
+/** The activity of the user, newest first. */
 async function readActivity(client: TestClient) {
   const { events } = await client.request('GET /user/activity');
   return events.map(({ event, detail, ip }) => ({ event, detail, ip }));
@@ -74,7 +74,10 @@ describe('the activity log', () => {
     await stranger.signIn(email, 'not it');
     const { client } = await browserAt(address).signIn(email);
     const device = 'Unknown browser on unknown system';
-    await eventually(async () => (await readActivity(client)).length === 3, 'all are recorded');
+    await eventually(
+      async () => (await readActivity(client)).length === 3,
+      'all entries are recorded',
+    );
     const entries = await readActivity(client);
     expect(entries).toContainEqual({ event: 'signed_in', detail: device, ip: network });
     expect(entries).toContainEqual({
@@ -89,7 +92,7 @@ describe('the activity log', () => {
     expect((await readActivity(client))[0]?.ip).toBe('2001:db8:7::/48');
   });
 
-  test('shows wrong passwords in a session, and rejected ones only once per window', async () => {
+  test('shows wrong passwords in a session, but no attempts over the limit', async () => {
     const { client } = await browserAt(address).signIn(email);
     const confirm = () =>
       client.call('POST /user/password', {
@@ -241,7 +244,7 @@ describe('the metrics', () => {
     }
   });
 
-  test('have an alert each in docs/operations.md', async () => {
+  test('each have an alert in docs/operations.md', async () => {
     const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const text = await server.services.metrics.render();
     const names = [...text.matchAll(/^# TYPE (cairn_\w+_total) counter$/gm)]

@@ -55,7 +55,7 @@ test('security.txt states its canonical https address, and is missing without a 
   }
 });
 
-test('password managers are led to where the password is changed', async () => {
+test('/.well-known/change-password redirects to where the password is changed', async () => {
   const response = await get('/.well-known/change-password');
   expect([response.status, response.headers.get('location')]).toEqual([302, '/profile#password']);
 });
@@ -68,7 +68,7 @@ test.each([
   '/.git/config',
   '/old/.git/config',
   '/account/.env',
-])('%s is 404, not a page of the app', async (path) => {
+])('%s responds 404 instead of a page of the app', async (path) => {
   const { status, headers } = await get(path);
   expect([status, headers.get('content-type')]).toEqual([
     404,

@@ -27,10 +27,10 @@ const additions = [
   'correcthorsebatterystaple',
 ];
 
-/** In bytes. About 17.7 bits for each password, which gives one false positive in about 4,000. */
+/** In bytes. About 17.7 bits for each password, so that about one in 4,000 other passwords is a false positive. */
 const filterSize = 990_000;
 
-/** Returns all common passwords that the rules of length and distinct characters accept. */
+/** Returns all common passwords that pass the rules for length and distinct characters. The rules reject the others. */
 export function listCommonPasswords(): ReadonlySet<string> {
   const source = readFileSync(createRequire(import.meta.url).resolve(sourceFile), 'utf8');
   const lines = [...source.split(/\r?\n/), ...additions].map(listedForm);

@@ -99,8 +99,8 @@ export async function buildApp(
   // Only responses are compressed: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   setSecurityHeaders(app, {
-    production: settings.production,
-    https: settings.publicUrl.startsWith('https://'),
+    isProduction: settings.isProduction,
+    isHttps: settings.publicUrl.startsWith('https://'),
     scriptOrigins: [new URL(settings.plaid.linkScriptUrl).origin],
     googleScriptUrl: settings.google?.scriptUrl ?? null,
     trustedTypes: settings.trustedTypes,
@@ -183,8 +183,8 @@ async function serveApi(
 function serveHealth(app: FastifyInstance, services: Services, isServing: () => boolean): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const ready = isServing() && (await services.database.isReachable(1_500));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    const isReady = isServing() && (await services.database.isReachable(1_500));
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
 }
 
@@ -193,7 +193,7 @@ const denialStatuses = new Set([401, 403, 421, 429]);
 
 /**
  * Logs one line per request: user, route, status, and duration. Never a query string. A denied request is counted, and
- * its line has the error code and where it came from.
+ * its line also has the error code and the client's IP address, as far as that may be logged.
  */
 function logRequests(app: FastifyInstance, { settings, metrics }: Services): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -56,7 +56,7 @@ describe('the environment', () => {
   test('needs only a database in development, and defaults to the sandbox', () => {
     const settings = readSettings(development());
     expect(settings).toMatchObject({
-      production: false,
+      isProduction: false,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -94,14 +94,14 @@ describe('the environment', () => {
     });
 
     test.each([
-      ['no array', home],
+      ['an object instead of an array', home],
       ['a missing field', [{ ...home, client_secret: undefined }]],
       ['an empty secret', [{ ...home, client_secret: '' }]],
       ['an unknown field', [{ ...home, scope: 'openid' }]],
       ['a name with other characters', [{ ...home, name: 'Home/../x' }]],
       ['an issuer without a scheme', [{ ...home, issuer: 'id.example.com' }]],
-      ['a name twice', [home, { ...home, issuer: 'https://other.example' }]],
-      ['an issuer twice', [home, { ...home, name: 'other' }]],
+      ['two providers with the same name', [home, { ...home, issuer: 'https://other.example' }]],
+      ['two providers with the same issuer', [home, { ...home, name: 'other' }]],
     ])('rejects %s', (_fault, providers) => {
       expect(read(providers)).toEqual(['OIDC_PROVIDERS']);
     });
@@ -120,9 +120,9 @@ describe('the environment', () => {
     });
   });
 
-  test('PASSWORD_SIGN_UP is on unless it is off', () => {
-    expect(readSettings(development()).passwordSignUp).toBe(true);
-    expect(readSettings(development({ PASSWORD_SIGN_UP: 'off' })).passwordSignUp).toBe(false);
+  test('password sign-up is allowed unless PASSWORD_SIGN_UP is off', () => {
+    expect(readSettings(development()).allowsPasswordSignUp).toBe(true);
+    expect(readSettings(development({ PASSWORD_SIGN_UP: 'off' })).allowsPasswordSignUp).toBe(false);
     expect(errorsOf(development({ PASSWORD_SIGN_UP: 'no' }))).toEqual(['PASSWORD_SIGN_UP']);
   });
 
@@ -191,7 +191,7 @@ describe('the environment', () => {
     expect(errorsOf({ ...production, ...variables })).toEqual(Object.keys(variables));
   });
 
-  test('there can be several signing keys, which keep their text when they get a name', () => {
+  test('several signing keys are accepted, and a key stays the same when it gets a name', () => {
     const newKey = createHash('sha256').update('newer').digest('base64url');
     const read = (text: string) => readSettings(development({ SESSION_KEY: text }));
     const rotated = read(`k2:${newKey}, k1:${key}`);
@@ -235,7 +235,7 @@ describe('the environment', () => {
     expect(errorsOf(development(reachable)).sort()).toEqual(expected.sort());
     const { NODE_ENV: _production, ...real } = production;
     expect(readSettings({ ...real, ...reachable })).toMatchObject({
-      production: false,
+      isProduction: false,
       sandboxUrl: null,
       google: null,
     });
@@ -352,7 +352,7 @@ describe('stock quotes', () => {
 
 describe('production', () => {
   test('accepts complete settings and uses no sandbox', () => {
-    expect(readSettings(production)).toMatchObject({ production: true, sandboxUrl: null });
+    expect(readSettings(production)).toMatchObject({ isProduction: true, sandboxUrl: null });
   });
 
   test('reports every required variable when none is set', () => {
@@ -395,12 +395,15 @@ describe('production', () => {
     ['postgresql://localhost/cairn', []],
     ['postgresql:///cairn', []],
     ['postgresql:///cairn?host=/run/postgresql', []],
-  ])('the database URL %s is rejected in %j unless TLS is waived', (url, errors) => {
-    expect(errorsOf({ ...production, DATABASE_URL: url })).toEqual(errors);
-    const asOwner = errors.map((name) => name.replace('DATABASE_URL', 'DATABASE_OWNER_URL'));
-    expect(errorsOf({ ...production, DATABASE_OWNER_URL: url })).toEqual(asOwner);
-    expect(errorsOf({ ...production, DATABASE_URL: url, DATABASE_WITHOUT_TLS: '1' })).toEqual([]);
-  });
+  ])(
+    'the database URL %s causes errors for %j, and none with DATABASE_WITHOUT_TLS',
+    (url, errors) => {
+      expect(errorsOf({ ...production, DATABASE_URL: url })).toEqual(errors);
+      const asOwner = errors.map((name) => name.replace('DATABASE_URL', 'DATABASE_OWNER_URL'));
+      expect(errorsOf({ ...production, DATABASE_OWNER_URL: url })).toEqual(asOwner);
+      expect(errorsOf({ ...production, DATABASE_URL: url, DATABASE_WITHOUT_TLS: '1' })).toEqual([]);
+    },
+  );
 
   test('the connection for LISTEN needs TLS too', () => {
     const environment = { ...production, DATABASE_LISTEN_URL: 'postgresql://db.example/cairn' };

@@ -13,9 +13,9 @@ import { loadSecretKeys, type SecretKeys } from './platform/secrets/secret-keys.
 import type { CoinbaseSettings } from './providers/coinbase/client.ts';
 import { findUnsafeSettings, isLocal, providerUrls } from './safe-settings.ts';
 
-/** All settings from the environment. No other file reads it. */
+/** All settings from the environment. No other file reads the environment. */
 export interface Settings {
-  production: boolean;
+  isProduction: boolean;
   host: string;
   port: number;
   /** The public base URL for mail links, webhooks, and redirects, without a trailing slash. */
@@ -44,7 +44,7 @@ export interface Settings {
   /** Whether strings that a page would run as scripts are blocked, or only reported. */
   trustedTypes: 'enforce' | 'report';
   /** Stops the process when its standard input closes. Set by the parent process. */
-  watchParent: boolean;
+  stopsWithParent: boolean;
   keys: SecretKeys;
   sandboxUrl: string | null;
   plaid: { clientId: string; secret: string; baseUrl: string; linkScriptUrl: string };
@@ -54,19 +54,19 @@ export interface Settings {
     apiUrl: string;
     paymentLinks: { yearly: string; lifetime: string };
   };
-  /** Null if it is not offered (without a client ID, if other machines can reach Cairn). */
+  /** Null if it is not offered: other machines can reach Cairn, and there is no client ID. */
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
-  /** Null if it is not offered (without a client ID, if other machines can reach Cairn). */
+  /** Null if it is not offered: other machines can reach Cairn, and there is no client ID. */
   apple: AppleSettings | null;
-  /** Sign-in providers of the operator's own choice. */
+  /** The operator's own sign-in providers. */
   oidc: OidcSettings[];
   /** False if a new account can't be created with a password. Existing passwords still work. */
-  passwordSignUp: boolean;
-  /** Null if no stock prices are shown (without a key, if other machines can reach Cairn). */
+  allowsPasswordSignUp: boolean;
+  /** Null if no stock prices are shown: other machines can reach Cairn, and there is no key. */
   quotes: QuotesSettings | null;
-  /** Null if no exchange can be linked (without a client ID, if other machines can reach Cairn). */
+  /** Null if no exchange can be linked: other machines can reach Cairn, and there is no client ID. */
   coinbase: CoinbaseSettings | null;
-  /** The service that knows leaked passwords. Null if it is not asked. */
+  /** The service that knows leaked passwords. Null if new passwords are not looked up there. */
   breaches: { baseUrl: string } | null;
   mail: { smtpUrl: string; from: string };
   rateLimits: RateLimits;
@@ -104,14 +104,14 @@ export class SettingsError extends Error {
 export function readSettings(environment: Environment): Settings {
   const errors: string[] = [];
   const { variables, invalid } = parseEnvironment(environment, errors);
-  const production = variables.NODE_ENV === 'production';
+  const isProduction = variables.NODE_ENV === 'production';
   const sandboxUrl = `http://localhost:${variables.SANDBOX_PORT}`;
   const databaseUrl = variables.DATABASE_URL ?? '';
   if (databaseUrl === '')
     errors.push('DATABASE_URL must be set (`npm start` sets it to the embedded database)');
   const providers = readProviders(variables, sandboxUrl);
   const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
-    production,
+    isProduction,
     host: variables.HOST,
     port: variables.PORT,
     publicUrl: withoutTrailingSlash(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
@@ -130,8 +130,8 @@ export function readSettings(environment: Environment): Settings {
     securityContacts: variables.SECURITY_CONTACT,
     trustedTypes: readTrustedTypes(variables, providers, sandboxUrl),
     oidc: variables.OIDC_PROVIDERS,
-    passwordSignUp: variables.PASSWORD_SIGN_UP === 'on',
-    watchParent: variables.PARENT_WATCH === '1',
+    allowsPasswordSignUp: variables.PASSWORD_SIGN_UP === 'on',
+    stopsWithParent: variables.PARENT_WATCH === '1',
     ...providers,
     breaches:
       variables.PASSWORD_BREACH_URL === undefined
@@ -149,7 +149,7 @@ export function readSettings(environment: Environment): Settings {
     sessionKey: variables.SESSION_KEY,
     tokenKeys: variables.TOKEN_KEYS,
     dataDir: settings.dataDir,
-    mayGenerate: !production,
+    mayGenerate: !isProduction,
     errors,
   });
   if (errors.length > 0 || keys === undefined) throw new SettingsError(errors);
@@ -160,8 +160,9 @@ export function readSettings(environment: Environment): Settings {
 const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
 
 /**
- * Cairn's own scripts work under Trusted Types, and so do the sandbox's. Whether the scripts of real providers do is up to
- * them and can change any day, so they are reported by default: blocking them would end linking and signing in.
+ * Cairn's own scripts work under Trusted Types, and so do the sandbox's. Whether the scripts of real providers do is
+ * up to them and can change any day. So with those, violations are only reported by default: blocking them would break
+ * linking and sign-in.
  */
 function readTrustedTypes(
   { TRUSTED_TYPES }: Variables,

@@ -109,10 +109,10 @@ const OidcProviders = Type.Array(
   ),
 );
 
-/** A JSON array. Not one variable per field, because the names of variables are fixed. */
+/** A JSON array, because the number of providers varies while the names of the variables are fixed. */
 const oidcProviders = Type.Decode(
   checked(
-    'must be a JSON array of objects with a name (lower-case letters, digits, and hyphens; at most 20), label, issuer, client_id, and client_secret; every name and issuer once',
+    'must be a JSON array of objects with a name (lower-case letters, digits, and hyphens; at most 20), label, issuer, client_id, and client_secret; each name and issuer only once',
     (value) => parseOidcProviders(value) !== undefined,
     Type.String({ default: '[]', writeOnly: true }),
   ),
@@ -247,8 +247,8 @@ export function parseEnvironment(
     Value.Default(schema, { ...values }),
   )) {
     const name = instancePath.slice(1) as VariableName; // All variables are strings at the top level.
-    const shown = 'writeOnly' in schema.properties[name] ? '' : `, not '${values[name]}'`;
-    errors.push(`${name} ${message}${shown}`);
+    const invalidValue = 'writeOnly' in schema.properties[name] ? '' : `, not '${values[name]}'`;
+    errors.push(`${name} ${message}${invalidValue}`);
     invalid.add(name);
     delete values[name];
   }

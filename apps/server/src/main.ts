@@ -50,10 +50,12 @@ async function main(): Promise<void> {
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  if (settings.watchParent) process.stdin.on('end', () => void stop('parent ended')).resume();
+  if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
 }
 
-/** Migrates the schema. With two roles, the owner's does, and grants the other one its rights. */
+/**
+ * Migrates the schema. If the operator has two roles, the owner role does so, and grants the runtime role its rights.
+ */
 async function prepareDatabase({ databaseUrl, databaseOwnerUrl }: Settings): Promise<void> {
   await migrate(databaseOwnerUrl ?? databaseUrl);
   if (databaseOwnerUrl === null) return;

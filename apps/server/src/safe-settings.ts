@@ -52,25 +52,25 @@ function checkProviders(variables: Variables, settings: ProviderSettings): Setti
   };
   const required: (keyof Variables)[] = ['SMTP_URL', 'MAIL_FROM'];
   if (settings.apple !== null) required.push('APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY');
-  const reason = 'unless only this machine can reach Cairn (NODE_ENV, HOST, and PUBLIC_URL say so)';
+  const exception = 'unless only this machine can reach Cairn (see NODE_ENV, HOST, and PUBLIC_URL)';
   return [
     ...required
       .filter((name) => variables[name] === undefined)
-      .map((name): SettingProblem => [name, `must be set ${reason}`]),
+      .map((name): SettingProblem => [name, `must be set ${exception}`]),
     ...(Object.entries(keys) as [keyof Variables, string | undefined][]) // The keys of the object above.
       .filter(([, value]) => value !== undefined && sandboxKeys.has(value))
       .map(
-        ([name]): SettingProblem => [name, `must be set to the real provider's value ${reason}`],
+        ([name]): SettingProblem => [name, `must be set to the real provider's value ${exception}`],
       ),
     ...providerUrls(settings)
       .filter(([, url]) => !url.startsWith('https://'))
-      .map(([name]): SettingProblem => [name, `must be an https URL ${reason}`]),
+      .map(([name]): SettingProblem => [name, `must be an https URL ${exception}`]),
     ...settings.oidc
       .filter(({ issuer }) => !issuer.startsWith('https://'))
       .map(
         ({ name }): SettingProblem => [
           'OIDC_PROVIDERS',
-          `must have an https issuer for ${name} ${reason}`,
+          `must have an https issuer for ${name} ${exception}`,
         ],
       ),
   ];
@@ -93,12 +93,15 @@ function checkProduction(
           name,
           'must have sslmode=verify-full (or require) for a database on another machine, unless DATABASE_WITHOUT_TLS=1 says that the network is private',
         ]);
-  for (const { name, most } of findExcessiveLimits(rateLimits))
-    problems.push(['RATE_LIMITS', `must be at most ${name}=${most} in production`]);
+  for (const { name, max } of findExcessiveLimits(rateLimits))
+    problems.push(['RATE_LIMITS', `must be at most ${name}=${max} in production`]);
   return problems;
 }
 
-/** True for a PostgreSQL URL of another machine without TLS. A socket has no host, or a path as its host. */
+/**
+ * True for the URL of a PostgreSQL server on another machine that does not require TLS. A socket has no host, or a
+ * path as its host.
+ */
 function isWithoutTls(url: string | undefined): boolean {
   if (url === undefined || !URL.canParse(url)) return false;
   const { hostname, searchParams } = new URL(url);

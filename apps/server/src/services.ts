@@ -19,7 +19,7 @@ import type { QuotesProvider } from './providers/quotes/client.ts';
 import type { MailProvider } from './providers/smtp/client.ts';
 import type { StripeProvider } from './providers/stripe/client.ts';
 
-/** The services that features use. They are created once per process and have no state of any user. */
+/** The services that features use. They are created once per process and have no state that belongs to a user. */
 export interface Services {
   settings: Settings;
   database: Database;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
-import { LinkToken } from './linking.ts';
+import { ItemReference } from './linking.ts';
 import { Transaction } from './transactions.ts';
 import {
   BalanceKind,
@@ -24,7 +24,7 @@ export const Balances = strict({
 export const Account = strict({
   account_id: Type.String(),
   name: Type.String(),
-  /** The institution's name for it if the user renamed it, otherwise null. */
+  /** The institution's name for the account if the user renamed it, otherwise null. */
   provider_name: nullable(Type.String()),
   mask: nullable(Type.String()),
   link_id: Id,
@@ -38,7 +38,7 @@ export const Account = strict({
   balances: Balances,
   balances_as_of: nullable(Instant),
   hidden: Type.Boolean(),
-  /** When the institution stopped reporting it. Its balance is 0 from then on. Null while it is reported. */
+  /** When the institution stopped reporting the account. Its balance is 0 from then on. Null while it is reported. */
   closed_at: nullable(Instant),
   /** True for the later-synced copy of an account that is linked twice. It is shown but not counted. */
   duplicate: Type.Boolean(),
@@ -123,7 +123,7 @@ export const accountsCalls = defineCalls({
     }),
     response: strict({
       accounts: Type.Record(Type.String(), AccountGroup),
-      link_details: Type.Array(LinkToken),
+      link_details: Type.Array(ItemReference),
       msg: Type.String(),
       last_sync_pretty: Type.String(),
     }),
@@ -160,7 +160,7 @@ export const accountsCalls = defineCalls({
       /** Balance changes that no posted transaction explains, by day. Negative: the balance fell. */
       unexplained: Type.Array(strict({ date: Day, amount: Money })),
       transactions: Type.Array(Transaction),
-      link_item: LinkToken,
+      link_item: ItemReference,
     }),
   },
   'GET /user/account/liabilities': {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
 import { EmailInput, Id, Instant, newPasswordInput, SignInProvider, text } from './values.ts';
 
-/** An OAuth token response. The token is valid for one hour; the web app's, for a quarter of an hour. */
+/** An OAuth token response. The token is valid for one hour, or for a quarter of an hour in the web app. */
 export const TokenResponse = strict({
   access_token: Type.String(),
   token_type: Type.Literal('bearer'),
@@ -16,7 +16,7 @@ export const TokenClaims = Type.Object({
   subscription: Type.Enum(['free', 'paid']),
   email_verified: Type.Boolean(),
   sid: Type.String(),
-  /** Unix times in seconds: of signing, and of the expiry. */
+  /** When the token was signed, and when it expires: Unix time in seconds. */
   iat: Type.Integer(),
   exp: Type.Integer(),
 });
@@ -35,8 +35,11 @@ const Identities = strict({
   fresh: Type.Boolean(),
 });
 
-/** The providers of identities that can be linked. */
-const IdentityProvider = Type.Enum(['GOOGLE', 'APPLE']);
+/** One of the operator's own providers. */
+const OidcProvider = Type.String({ pattern: '^OIDC:[a-z0-9-]{1,20}$' });
+
+/** A provider whose identities can be linked and unlinked. */
+const IdentityProvider = Type.Union([Type.Enum(['GOOGLE', 'APPLE']), OidcProvider]);
 
 /** What the provider returned to /oidc/cb/:name. */
 const oidcResponse = {
@@ -46,7 +49,7 @@ const oidcResponse = {
   iss: Type.Optional(Type.String({ maxLength: 1_000 })),
 };
 
-/** What links an identity. */
+/** The fields of a request that links an identity. */
 const identityFields = {
   provider: text(30),
   /** For Google: the ID token. */
@@ -58,7 +61,7 @@ const identityFields = {
   password: Type.Optional(text(1000)),
 };
 
-/** What Apple posts to the callback. It may add fields. */
+/** What Apple posts to the callback. Apple may add fields. */
 const AppleCallback = Type.Object(
   {
     state: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -209,7 +212,7 @@ export const authCalls = defineCalls({
   'POST /user/upgrade_token': {
     access: 'user',
     summary:
-      'Returns a new token for the same session, with up-to-date claims; one of the web app keeps its expiry',
+      'Returns a new token for the same session, with up-to-date claims; the expiry of a web app token does not change',
     problems: ['forbidden'],
     response: TokenResponse,
   },
@@ -241,7 +244,7 @@ export const authCalls = defineCalls({
         strict({ ...identityFields, provider: Type.Literal('APPLE'), code: text(500) }),
         strict({
           ...identityFields,
-          provider: Type.String({ pattern: '^OIDC:[a-z0-9-]{1,20}$' }),
+          provider: OidcProvider,
           code: oidcResponse.code,
           state: oidcResponse.state,
         }),

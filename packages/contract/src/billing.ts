@@ -25,7 +25,7 @@ export const billingCalls = defineCalls({
       state: SubscriptionState,
       until: nullable(Instant),
       end_reason: nullable(EndReason),
-      /** The newest checkout while it grants no access: payment pending or failed. Otherwise null. */
+      /** The payment of the newest checkout, if it has not given access. Otherwise null. */
       payment: nullable(Type.Enum(['pending', 'failed'])),
       /** True if the payment provider's portal has something to manage. */
       manageable: Type.Boolean(),

@@ -28,7 +28,7 @@ const BudgetResponse = strict({
       categories: Type.Array(BudgetCategory),
       /** Spent in each budgeted category, excluding bills. */
       totals: Type.Record(Type.String(), Money),
-      /** Spent on the bills that have the key of each budgeted category, which `totals` excludes. */
+      /** Spent on the bills in each budgeted category, which `totals` excludes. */
       excluded_bills: Type.Record(Type.String(), Money),
       /**
        * The month of the sums. The planned amounts are the same for every month: only the current plan is stored,

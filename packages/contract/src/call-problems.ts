@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { CallKey } from './calls.ts';
 import { type ProblemCode, problems } from './problem.ts';
 
-/** Codes that any call can return, because the request, the server, or the database is at fault. */
+/** Error codes that any call can return, because the request, the server, or the database is at fault. */
 const everyCall: readonly ProblemCode[] = [
   'malformed_request',
   'payload_too_large',
@@ -11,14 +11,14 @@ const everyCall: readonly ProblemCode[] = [
   'unavailable',
 ];
 
-/** Codes of a call that verifies the password of a signed-in user. */
+/** Error codes of a call that verifies the password of a signed-in user. */
 const passwordCheck: readonly ProblemCode[] = ['wrong_password', 'too_many_requests'];
 
 /** True if a call has a JSON or form body. */
 export const takesBody = (key: CallKey, call: Call): boolean =>
   !key.startsWith('GET ') && call.signed !== true;
 
-/** True if a call rejects a missing body, and `null`. Other calls take it as `{}`. */
+/** True if a call rejects a missing body, and `null`. Other calls treat both as `{}`. */
 export const requiresBody = (call: Call): boolean =>
   requiredFields(call).length > 0 || (call.body !== undefined && 'anyOf' in call.body);
 
@@ -27,13 +27,13 @@ export const requiredFields = ({ body }: Call): readonly string[] =>
   body !== undefined && 'required' in body && Array.isArray(body.required) ? body.required : [];
 
 /** Returns the error codes that a call or its demo version can return, in the order of `problems`. */
-export function problemsOf(key: CallKey, call: Call, demo: boolean): ProblemCode[] {
+export function problemsOf(key: CallKey, call: Call, isDemo: boolean): ProblemCode[] {
   const codes = new Set<string>([...everyCall, ...(call.problems ?? [])]);
   if (call.signed) codes.add('bad_signature');
   if (!key.startsWith('GET ')) codes.add('unsupported_media_type');
   if (call.params !== undefined) codes.add('not_found');
   if (call.access !== 'public') codes.add('unauthenticated');
-  if (call.access === 'paid' && !demo) codes.add('subscription_required');
+  if (call.access === 'paid' && !isDemo) codes.add('subscription_required');
   if (call.stepUp !== undefined) codes.add('step_up_required');
   // The gate verifies the password in the body. Wrong ones are limited per session.
   if (call.stepUp === 'password') for (const code of passwordCheck) codes.add(code);
@@ -41,5 +41,5 @@ export function problemsOf(key: CallKey, call: Call, demo: boolean): ProblemCode
   return Object.keys(problems).filter((code): code is ProblemCode => codes.has(code));
 }
 
-/** True if the calls of a user that change data, or lead to a change, are limited together. */
+/** True if a call counts toward the limit for all calls of a user that change data or lead to a change. */
 export const isLimitedWrite = ({ access, demo }: Call): boolean => access === 'paid' && !demo;

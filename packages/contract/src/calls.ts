@@ -71,5 +71,5 @@ export type CallQuery<K extends CallKey> = QueryOf<Calls[K]>;
 export type CallParams<K extends CallKey> = ParamsOf<Calls[K]>;
 export type CallResponse<K extends CallKey> = ResponseOf<Calls[K]>;
 
-/** The calls as entries of type `Call`, for iterating over the table. */
+/** The calls as entries of type `Call`, for iterating over them. */
 export const callEntries = Object.entries(calls) as [CallKey, Call][];

@@ -35,7 +35,10 @@ export const cryptoCalls = defineCalls({
     summary:
       'Returns the total in US dollars for each day since the first fetch; empty if the exchange is not linked',
     response: strict({
-      /** Through the last fetch. A day without one has the values of the fetch before, and is `estimated`. */
+      /**
+       * Up to the day of the last fetch. A day without a fetch has the values of the fetch before it and is
+       * `estimated`.
+       */
       points: Type.Array(strict({ date: Day, value: Money, cash: Money, kind: BalanceKind })),
     }),
   },

@@ -5,7 +5,7 @@ import { PasskeyAssertion } from './passkeys.ts';
 import { secondFactors, stepUpFactors } from './rules/second-factors.ts';
 import { Id, Instant } from './values.ts';
 
-/** The problem `second_factor_required` contains it. It is sealed, and valid for ten minutes. */
+/** The challenge in the problem `second_factor_required`. It is sealed, and valid for ten minutes. */
 const Challenge = Type.String({ maxLength: 4000 });
 /** A code of an authenticator app or a recovery code. Spaces and hyphens are ignored. */
 const Code = Type.String({ maxLength: 100 });
@@ -23,7 +23,7 @@ export const factorsCalls = defineCalls({
       code: Type.Optional(Code),
       /** For `passkey`, with the options of `POST /auth/passkey/options`. */
       assertion: Type.Optional(PasskeyAssertion),
-      /** True if a sign-in on this device needs no second factor for 30 days. It is recognized by its cookie. */
+      /** If true, sign-ins on this device need no second factor for 30 days. The device is recognized by its cookie. */
       trust_device: Type.Optional(Type.Boolean()),
     }),
     problems: [
@@ -37,7 +37,7 @@ export const factorsCalls = defineCalls({
   },
   'POST /auth/factor_reset': {
     access: 'public',
-    summary: 'Requests to remove lost second factors, which is possible after 72 hours',
+    summary: 'Requests the removal of lost second factors, which is possible after 72 hours',
     body: strict({ challenge: Challenge }),
     problems: ['invalid_credentials', 'unauthenticated', 'too_many_requests'],
     response: strict({ available_at: Instant }),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Account } from './accounts.ts';
 import { defineCalls, strict } from './call.ts';
-import { ItemNeeds, LinkedItem, LinkToken } from './linking.ts';
+import { ItemNeeds, ItemReference, LinkedItem } from './linking.ts';
 import { IdInput, Instant, Money, nullable } from './values.ts';
 
 /** What a sync changed in one account. */
@@ -10,9 +10,9 @@ const ChangedAccount = strict({
   name: Type.String(),
   currency: Type.String(),
   is_new: Type.Boolean(),
-  /** The bank stopped reporting it: it was closed, or is no longer shared. */
+  /** The bank stopped reporting the account: it was closed, or is no longer shared. */
   closed: Type.Boolean(),
-  /** The bank reports it again. */
+  /** The bank reports the account again. */
   reopened: Type.Boolean(),
   /** The balance before and after. Null if it is unchanged or unknown. */
   balance: nullable(strict({ before: nullable(Money), after: nullable(Money) })),
@@ -32,7 +32,7 @@ const SyncRun = strict({
 });
 
 /** A change that the user made to an account. */
-const AccountDecision = strict({
+const UserAccountChange = strict({
   at: Instant,
   account_id: Type.String(),
   /** The account's current name. */
@@ -49,7 +49,7 @@ export const institutionsCalls = defineCalls({
     demo: true,
     summary: 'Lists linked banks, and whether the exchange is linked',
     response: strict({
-      link_tokens: Type.Array(LinkToken),
+      link_tokens: Type.Array(ItemReference),
       /** True if the exchange is linked, otherwise absent. Never a secret. */
       cb_token: Type.Optional(Type.Literal(true)),
       /**
@@ -85,7 +85,7 @@ export const institutionsCalls = defineCalls({
       /** Newest first, at most 100. */
       syncs: Type.Array(SyncRun),
       /** Newest first, at most 100. */
-      decisions: Type.Array(AccountDecision),
+      decisions: Type.Array(UserAccountChange),
     }),
   },
   'DELETE /institution/:id': {

@@ -18,8 +18,8 @@ const ItemDetails = strict({
   color: nullable(Type.String()),
 });
 
-/** An item: one login at an institution. `id` is Cairn's id, `item_id` the aggregator's. */
-export const LinkToken = strict({
+/** Identifies an item: one login at an institution. `id` is Cairn's id, `item_id` the aggregator's. */
+export const ItemReference = strict({
   id: Id,
   item_id: Type.String(),
   item_details: ItemDetails,
@@ -29,7 +29,7 @@ export const LinkToken = strict({
  * The state of an item.
  *
  * - `ok`: the last sync succeeded.
- * - `queued`, `running`: a sync waits or runs.
+ * - `queued`, `running`: a sync is waiting or running.
  * - `retrying`: the last sync failed and will be retried.
  * - `login_required`: the user must sign in at the bank again.
  * - `consent_expiring`: the user's consent ends soon.
@@ -71,7 +71,7 @@ export const Offer = nullable(
 
 /** An item with its state and its last successful sync. */
 export const LinkedItem = strict({
-  ...LinkToken.properties,
+  ...ItemReference.properties,
   state: ItemState,
   last_sync: nullable(Instant),
   last_sync_pretty: Type.String(),
@@ -137,7 +137,7 @@ export const linkingCalls = defineCalls({
       ),
     }),
     response: strict({
-      /** The item that already has most of the accounts, with those accounts. Null if none is linked. */
+      /** The item that already has the most of these accounts, and the ones it has. Null if no item has any. */
       known: nullable(
         strict({
           item_id: Type.String(),
@@ -172,7 +172,7 @@ export const linkingCalls = defineCalls({
     demo: true,
     summary: 'Lists items with their state and last sync',
     response: strict({
-      link_tokens: Type.Array(LinkToken),
+      link_tokens: Type.Array(ItemReference),
       details: Type.Array(LinkedItem),
     }),
   },

@@ -6,9 +6,9 @@ import { Id, Instant, nullable } from './values.ts';
 // Options and credentials have the JSON forms of WebAuthn Level 3, section 5.1.8 to 5.1.10, which browsers and
 // libraries produce and accept.
 
-/** Bytes as base64url without padding. `most`: the greatest number of bytes. */
-const Bytes = (most: number) =>
-  Type.String({ maxLength: Math.ceil((most * 4) / 3), pattern: '^[A-Za-z0-9_-]+$' });
+/** Bytes as base64url without padding. `maxBytes`: the maximum number of bytes. */
+const Bytes = (maxBytes: number) =>
+  Type.String({ maxLength: Math.ceil((maxBytes * 4) / 3), pattern: '^[A-Za-z0-9_-]+$' });
 
 const CredentialId = Bytes(1023);
 const Transports = Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 });
@@ -121,7 +121,7 @@ export const passkeyCalls = defineCalls({
     summary: 'Creates the options of a new passkey',
     response: CreationOptions,
   },
-  // The options are the proof of the step-up.
+  // Requires no step-up: the options did, and a passkey can be added only with them.
   'POST /user/passkeys': {
     access: 'user',
     summary: 'Adds a passkey that was created with the options of this session',

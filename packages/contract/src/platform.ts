@@ -39,10 +39,13 @@ export const platformCalls = defineCalls({
       // The format of `report-uri`.
       strict({ 'csp-report': ReportFields }),
       // The format of the Reporting API.
-      Type.Array(Type.Object({ type: Type.String(), body: ReportFields }, otherFields), {
-        minItems: 1,
-        maxItems: 1_000,
-      }),
+      Type.Array(
+        Type.Object({ type: Type.String({ maxLength: 100 }), body: ReportFields }, otherFields),
+        {
+          minItems: 1,
+          maxItems: 1_000,
+        },
+      ),
     ]),
     problems: ['too_many_requests'],
     response: Type.Null(),

@@ -65,7 +65,7 @@ export const profileCalls = defineCalls({
           at: Instant,
           event: Type.String(),
           detail: Type.String(),
-          /** Where the request came from: an IP address, or its network, as '203.0.113.0/24'. */
+          /** Where the request came from: an IP address, or its network, such as '203.0.113.0/24'. */
           ip: nullable(Type.String()),
         }),
       ),

@@ -18,7 +18,7 @@ const totalFields = {
   known_only: Type.Optional(Type.Boolean()),
 };
 
-/** The provable totals, by what a request for them must contain in addition to their name. */
+/** The names of the provable totals, by what a request must contain in addition to the name. */
 export const provableTotals = {
   nothing: [
     'spent',
@@ -48,10 +48,13 @@ export const provableTotals = {
 
 const requiredKey = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' });
 
-/** The body of a request for a total, with further fields. It is documented per kind of total. */
-const totalBody = <T extends Parameters<typeof strict>[0]>(more: T) => {
+/**
+ * The body of a request for a total, with extra fields. It is documented separately for the groups of
+ * `provableTotals`.
+ */
+const totalBody = <T extends Parameters<typeof strict>[0]>(extraFields: T) => {
   const { nothing, key, period } = provableTotals;
-  const all = { ...totalFields, ...more };
+  const all = { ...totalFields, ...extraFields };
   return Type.Object(all, {
     additionalProperties: false,
     documentedAs: Type.Union([
@@ -87,8 +90,8 @@ const accountFields = {
 
 /**
  * How the balance of a past day is known: recorded by that day's sync (`seen`), carried forward from the balance of
- * `day`, or carried back from the first known balance, of `day`. It is carried over posted transactions, unless those
- * never explain the account's changes.
+ * `day`, or carried back from the first known balance, which is that of `day`. It is carried over posted transactions,
+ * unless those never explain the account's changes.
  */
 const BalanceBasis = strict({
   kind: Type.Enum(['seen', 'carried_forward', 'carried_back']),
@@ -109,7 +112,7 @@ const StreamOccurrence = strict({
   currency: Type.String(),
 });
 
-/** A proof of one kind: the fields of all proofs and those of the kind. `kind` is what adds up to the total. */
+/** A proof of one kind, with the fields of all proofs and those of this kind. `kind`: what adds up to the total. */
 const proofOf = <K extends string, T extends Parameters<typeof strict>[0]>(kind: K, fields: T) =>
   strict({
     kind: Type.Literal(kind),
@@ -120,16 +123,16 @@ const proofOf = <K extends string, T extends Parameters<typeof strict>[0]>(kind:
     ...fields,
   });
 
-/** The sum is `sign` times the sum of all included rows. */
+/** The total is `sign` times the sum of all included rows. */
 const TransactionsProof = proofOf('transactions', {
-  /** -1 for totals that money in increases: income, refunds. */
+  /** -1 for totals that incoming money increases: income and refunds. */
   sign: Type.Enum([1, -1]),
   period: nullable(Period),
-  /** Number of rows in total; the lists hold one page each. */
+  /** The number of all rows. Each of the lists contains one page of them. */
   counts: strict({ included: Type.Integer(), omitted: Type.Integer() }),
-  /** Rows in the total that lower it, such as refunds in spending. */
+  /** Included rows that lower the total, such as refunds in spending. */
   offsets: strict({ count: Type.Integer(), sum: Money }),
-  /** Pending rows in the total. */
+  /** Included rows that are pending. */
   pending: strict({ count: Type.Integer(), sum: Money }),
   /** Omitted rows by reason and currency. */
   reasons: Type.Array(
@@ -147,7 +150,7 @@ const TransactionsProof = proofOf('transactions', {
   next: strict({ included: nullable(Type.String()), omitted: nullable(Type.String()) }),
 });
 
-/** The sum is the sum of what `accounts` count. The lists are complete. */
+/** The total is the sum of `counted` in `accounts`. The lists are complete. */
 const BalancesProof = proofOf('balances', {
   /** The past day that balances are as of. Null for current balances. */
   as_of: nullable(Day),
@@ -168,7 +171,7 @@ const BalancesProof = proofOf('balances', {
   ),
 });
 
-/** The sum is the sum of what `accounts` count. The lists are complete. */
+/** The total is the sum of `counted` in `accounts`. The lists are complete. */
 const ChangesProof = proofOf('changes', {
   period: Period,
   /** Accounts that changed or whose balance is estimated at the start or the end, largest change first. */
@@ -179,7 +182,7 @@ const ChangesProof = proofOf('changes', {
       was: Money,
       /** The balance at the end of the period. */
       balance: Money,
-      /** The change of the net worth. */
+      /** By how much the account changed the net worth. */
       counted: Money,
       /** How the balance at the start is known. */
       was_basis: nullable(BalanceBasis),
@@ -192,7 +195,7 @@ const ChangesProof = proofOf('changes', {
   /** For one account: the transactions that posted in the period. Null for all accounts and for crypto. */
   posted: nullable(
     strict({
-      /** Number of transactions in total; `included` holds one page. */
+      /** The number of all transactions. `included` contains one page of them. */
       count: Type.Integer(),
       included: Type.Array(Transaction),
       /** The keyset cursor of the next page, or null on the last page. */
@@ -203,12 +206,12 @@ const ChangesProof = proofOf('changes', {
   ),
 });
 
-/** The sum is the sum of what `streams` count. The lists are complete. */
+/** The total is the sum of `counted` in `streams`. The lists are complete. */
 const StreamsProof = proofOf('streams', {
   streams: Type.Array(
     strict({
       ...StreamOccurrence.properties,
-      /** The amount, or what it is in an average month for a total per month. */
+      /** The amount. In a monthly total, its share of an average month. */
       counted: Money,
     }),
   ),

@@ -32,9 +32,9 @@ export const RecurringStream = strict({
   overdue: Type.Boolean(),
   /** The type that the user set. */
   kind: nullable(Type.Enum(['bill', 'subscription', 'income'])),
-  /** The user confirmed it. Never true together with `dismissed`. */
+  /** True if the user confirmed the stream. Never true together with `dismissed`. */
   confirmed: Type.Boolean(),
-  /** The user said that it isn't recurring. */
+  /** True if the user said that the stream isn't recurring. */
   dismissed: Type.Boolean(),
 });
 
@@ -56,7 +56,7 @@ export const recurringCalls = defineCalls({
       estimated_remaining: Money,
       /** Number of rows in `upcoming` that the sum omits because of their currency. */
       omitted_count: Type.Integer(),
-      /** Payments and income due today or in the seven days after it, also in the next month. */
+      /** Payments and income due today or in the seven days after it, even if those are in the next month. */
       due_soon: strict({
         /** The seventh day after today. */
         until: Day,
@@ -98,9 +98,9 @@ export const recurringCalls = defineCalls({
       name: Type.Optional(text(200, Type.String({ maxLength: 80, pattern: '^[^\\u0000]*$' }))),
       /** `bill`, `subscription`, or `income`. Null or an empty text clears the type. */
       kind: Type.Optional(nullable(text(20, Type.Enum(['bill', 'subscription', 'income', ''])))),
-      /** True also ends a dismissal. Not together with `dismissed`. */
+      /** True also sets `dismissed` to false. Only one of the two can be true. */
       confirmed: Type.Optional(Type.Boolean()),
-      /** True also ends a confirmation. */
+      /** True also sets `confirmed` to false. */
       dismissed: Type.Optional(Type.Boolean()),
     }),
     problems: ['unprocessable'],

@@ -67,7 +67,7 @@ export const spendingCalls = defineCalls({
       /** Six months, oldest first. The last one is the requested month. */
       months: Type.Array(Month),
       /**
-       * The groups that have spending or refunds in any of the months, those with the most in the last month first.
+       * The groups that have spending or refunds in any of the months, largest in the last month first.
        * `values` has one net amount per month: below 0 if there are more refunds than spending.
        */
       groups: Type.Array(

@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 
 /** The first reason that applies for excluding a transaction, or null if it is included. */
-export const Excluded = nullable(Type.Enum(['account', 'user', 'category', 'transfer']));
+export const ExclusionReason = nullable(Type.Enum(['account', 'user', 'category', 'transfer']));
 
 /** A transaction. `id` is Cairn's id, `transaction_id` the provider's. Positive amounts are money out. */
 export const Transaction = strict({
@@ -37,7 +37,7 @@ export const Transaction = strict({
   overridden_category: nullable(Type.String()),
   effective_category: Type.String(),
   exclude_transaction: Type.Boolean(),
-  excluded: Excluded,
+  excluded: ExclusionReason,
   transfer_pair_id: nullable(Id),
   recurring_stream_id: Type.Optional(Type.String()),
   plaid_account: strict({ mask: nullable(Type.String()), name: Type.String() }),

@@ -48,7 +48,7 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const text = (maxLength: number, documentedAs?: TSchema) =>
   Type.String({ maxLength, pattern: '^[^\\u0000]*$', ...(documentedAs && { documentedAs }) });
 
-/** Any value in a request, documented like `text`. */
+/** Any value in a request. `documentedAs`: as in `text`. */
 export const anyValue = (documentedAs: TSchema) => Type.Unknown({ documentedAs });
 
 /** Cairn's id in a request. A malformed one returns 404 like an unknown one. */
@@ -79,7 +79,7 @@ export const EmailInput = text(
 export const newPasswordInput = (minLength: number) =>
   text(1000, Type.String({ minLength, maxLength: 256, pattern: '^[^\\u0000]*$' }));
 
-/** Text in a request that is documented as not blank, and as at most `maxLength` long. */
+/** Text in a request that is documented as not blank and at most `maxLength` characters long. */
 export const notBlank = (maxLength: number) =>
   text(
     Math.max(200, maxLength),
@@ -89,7 +89,7 @@ export const notBlank = (maxLength: number) =>
 /** A category of the taxonomy in a request: its key in lower case. */
 export const CategoryInput = text(200, Type.Enum([...categories.keys()]));
 
-/** A category or group in a request, as the budget has it: its key in upper case. */
+/** A category or group in a request of the budget: its key in upper case. */
 export const BudgetCategoryInput = text(
   200,
   Type.Enum(

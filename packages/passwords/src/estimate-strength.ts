@@ -3,22 +3,22 @@ import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/lang
 import { dictionary as englishDictionary, translations } from '@zxcvbn-ts/language-en';
 import type { Strength } from './strength.ts';
 
-/** In characters. What follows them hardly matters, but costs time. */
-const longestPrefix = 50;
+/** How many characters of a password are estimated. Further ones take time and hardly change the result. */
+const estimatedLength = 50;
 
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonDictionary, ...englishDictionary },
   graphs: adjacencyGraphs,
   translations,
-  maxLength: longestPrefix,
+  maxLength: estimatedLength,
 });
 
 /**
- * Estimates a password's strength (zxcvbn, USENIX Security 2016). `words`: those that an attacker tries for this user
- * first. Takes up to half a second, and loading this module another one and 40 MB, so only workers do.
+ * Estimates a password's strength (zxcvbn, USENIX Security 2016). `words` are what attackers try first for this user. A
+ * call takes up to half a second. Loading this module takes as long, and 40 MB, so only workers load it.
  */
 export function estimateStrength(password: string, words: readonly string[]): Strength {
-  const { guesses, feedback } = estimator.check(password.slice(0, longestPrefix), [...words]);
+  const { guesses, feedback } = estimator.check(password.slice(0, estimatedLength), [...words]);
   const [suggestion] = feedback.suggestions;
   return { guesses, advice: [feedback.warning, suggestion].filter(Boolean).join(' ') };
 }

@@ -13,7 +13,7 @@ test.each([
   ['CairnCairn12'],
   ['cairn-2026!!'],
   ['MyCairnMoney1'],
-])('%s is little more than what an attacker knows', (password) =>
+])('%s is rejected, because it is little more than the address or words about Cairn', (password) =>
   expect(isPersonalPassword(password, email)).toBe(true),
 );
 
@@ -22,10 +22,11 @@ test.each([
   ['lovelace wrote programs by candlelight'],
   ['a cairn above the tree line'],
   ['x9-Tq7-money-Lm2'],
-])('%s has enough of its own', (password) =>
-  expect(isPersonalPassword(password, email)).toBe(false),
+])(
+  '%s is accepted, because enough of it is neither the address nor words about Cairn',
+  (password) => expect(isPersonalPassword(password, email)).toBe(false),
 );
 
-test('short parts of an address are no words', () => {
+test('parts of an address with fewer than three characters are ignored', () => {
   expect(isPersonalPassword('a1b2c3d4e5', 'a@b.co')).toBe(false);
 });

@@ -1,15 +1,15 @@
-/** What attackers try first at this product, in lower case. */
+/** The words about this product that attackers try first, in lower case. */
 const productWords = ['cairn', 'finance', 'finances', 'budget', 'money', 'networth', 'banking'];
 
 /** Shorter words, such as the "a" of a@example.com, are in too many good passwords. */
 const minimumLength = 3;
 
-/** A password that has fewer other letters and digits than this is as good as the words in it. */
-const minimumRest = 6;
+/** A password with fewer letters and digits outside of these words is no harder to guess than the words. */
+const minimumOtherCharacters = 6;
 
 /**
- * Returns the words that a user's password must not consist of, in lower case, the longest first: their address and its
- * parts, and the name and words of the product.
+ * Returns the words that a user's password must not consist of, in lower case, the longest first: the address and its
+ * parts, the product's name, and words about the product.
  */
 export function personalWords(email: string): string[] {
   const address = email.trim().toLowerCase();
@@ -27,11 +27,11 @@ export function personalWords(email: string): string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** Whether a password is little more than the user's address, its parts, or words of the product. */
+/** Whether a password is little more than the user's address, its parts, or words about the product. */
 export function isPersonalPassword(password: string, email: string): boolean {
   let rest = password.toLowerCase();
   const words = personalWords(email);
   if (!words.some((word) => rest.includes(word))) return false;
   for (const word of words) rest = rest.replaceAll(word, ' ');
-  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < minimumRest;
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < minimumOtherCharacters;
 }

@@ -1,14 +1,14 @@
 /** How hard a password is to guess. */
 export interface Strength {
-  /** About how many guesses an attacker needs who knows common passwords, words, names, dates, and keyboard patterns. */
+  /** About how many guesses it takes an attacker who knows common passwords, words, names, dates, and key patterns. */
   guesses: number;
   /** What is wrong with it and what would help, in plain sentences. Empty if nothing is. */
   advice: string;
 }
 
 /**
- * More than a word, a year, and a sign in a row take: the estimate is at least 100 million for three parts. A shorter
- * password needs as many guesses as a random one of its length, so that eight random characters are enough for a reset.
+ * 300 million, because the estimate for a word, a year, and a punctuation mark is at least 100 million. Up to eight
+ * characters need only as many guesses as random ones, so that eight random characters are enough for a reset.
  */
 const requiredGuesses = (length: number): number => Math.min(3e8, 10 ** length);
 

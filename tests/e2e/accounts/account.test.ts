@@ -22,7 +22,9 @@ test('an account shows its balance, limit, balance history, and transactions', a
   await expect(balance).toContainText(formatMoney(card?.balances.current ?? 0));
   await expect(balance).toContainText(formatMoney(card?.balances.limit ?? 0));
   await expect(
-    balance.getByRole('img', { name: /^\d+% of the limit used: Fair|Good|risk/ }),
+    balance.getByRole('img', {
+      name: /^\d+% of the limit used: (Good|Fair|High risk|Very high risk)$/,
+    }),
   ).toBeVisible();
   const chart = page.getByRole('slider', { name: 'Balance per day' });
   await expect(chart).toHaveAttribute('aria-valuemax', '365');

@@ -79,7 +79,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test("by keyboard, an early press shows Google's button, and a rejection shows its reason", async ({
+test("by keyboard, a press before Google has loaded shows Google's button, and a rejection shows its reason", async ({
   page,
   browserErrors,
 }) => {

@@ -56,7 +56,7 @@ test('a sign-in survives reloads, and no script can read anything secret from th
   expect(tokens.size).toBe(3);
 });
 
-test('a page that is loaded asks for one token, also in two tabs at once', async ({
+test('each load of a page requests one token, also in two tabs at once', async ({
   page,
   context,
 }) => {
@@ -83,15 +83,15 @@ test(
     await openAs(await freePerson(), page, '/profile');
     await expectSignedIn(page);
     // The server has replaced the token, but its response never arrives.
-    let isLost = true;
+    let isNextResponseLost = true;
     await page.route(refreshCall, async (route) => {
-      if (!isLost) return route.continue();
-      isLost = false;
+      if (!isNextResponseLost) return route.continue();
+      isNextResponseLost = false;
       await route.fetch().catch(() => undefined);
       await route.abort().catch(() => undefined);
     });
     await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => isLost).toBe(false);
+    await expect.poll(() => isNextResponseLost).toBe(false);
     await page.reload();
     await expectSignedIn(page);
   },
@@ -159,7 +159,7 @@ test('a token that another program stored is adopted, and removed from the stora
 });
 
 test(
-  'a token to adopt stays until the network is back',
+  'a token to adopt stays in the storage until the network is back',
   oneLayout,
   async ({ page, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED/);
@@ -176,19 +176,19 @@ test(
 );
 
 test(
-  'a token whose session is in another browser works here until it expires',
+  'a stored token whose session has moved to another browser works here until it expires',
   oneLayout,
   async ({ page }) => {
     const { email } = await freePerson();
     const token = await signIn(product, email, testPassword);
-    const elsewhere = new WebBrowser(product);
-    elsewhere.token = token;
-    await elsewhere.call('POST /user/upgrade_token');
+    const otherBrowser = new WebBrowser(product);
+    otherBrowser.token = token;
+    await otherBrowser.call('POST /user/upgrade_token');
     await openWithStoredToken(token, page, '/profile');
     await expectSignedIn(page);
     await page.reload();
     await expectSignedIn(page);
-    expect((await elsewhere.refresh()).status).toBe(200);
+    expect((await otherBrowser.refresh()).status).toBe(200);
   },
 );
 
@@ -212,7 +212,7 @@ test('the use of a copied session signs the user out, and the sign-in page says 
   await expect(page.getByText(/^An old copy of your session was used/)).toBeVisible();
   await logIn(page, person.email);
   await expectSignedIn(page);
-  await expect(page.getByText('A copied session was used, so it was ended')).toBeVisible();
+  await expect(page.getByText('A copied session was used, so we ended it')).toBeVisible();
 });
 
 test('signing out removes the cookie and signs out every tab', async ({
@@ -245,8 +245,8 @@ test(
     await page.route('**/api/user/events', (route) => route.fulfill({ status: 501, body: '' }));
     await openAs(person, page, '/profile');
     await expectSignedIn(page);
-    const elsewhere = await signInToWebApp(product, person.email);
-    await elsewhere.call('DELETE /user/sessions/:id', { params: { id: 'all' } });
+    const otherDevice = await signInToWebApp(product, person.email);
+    await otherDevice.call('DELETE /user/sessions/:id', { params: { id: 'all' } });
     await page.reload();
     await expect(page).toHaveURL(/\/login\?next=/);
     await expect(page.getByText(/^You were signed out\./)).toBeVisible();

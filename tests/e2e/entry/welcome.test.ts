@@ -7,7 +7,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    'the start page shows what Cairn is, what it costs, and what is safe',
+    'the start page shows what Cairn is, what it costs, and why it is safe',
     oneLayout,
     async ({ page }) => {
       const response = await page.goto('/welcome');
@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
 });
 
 test(
-  'the pictures of the start page load, and have their size before they do',
+  'the pictures of the start page load, and declare their size so that the layout does not shift',
   oneLayout,
   async ({ page }) => {
     await page.goto('/welcome');

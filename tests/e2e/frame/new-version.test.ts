@@ -57,7 +57,7 @@ test('a screen that crashes shows the error, a link to the dashboard, and the na
   await openAs(people.example, page);
   const alert = page.getByRole('alert');
   await expect(alert.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(alert).toContainText('Nothing you saved is lost.');
+  await expect(alert).toContainText('Nothing you saved has been lost.');
   await expect(alert.getByText('Error: ')).toBeHidden();
   await alert.getByText('Details', { exact: true }).click();
   await expect(alert.getByText('Error: ')).toBeVisible();

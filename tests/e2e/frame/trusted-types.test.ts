@@ -1,6 +1,6 @@
 import { expect, oneLayout, test } from '../support/journey.ts';
 
-/** Runs in the page: the errors of making a string part of the page, and the address of a script. */
+/** Runs in the page. Uses a string as HTML and as the address of a script, and returns the error of each attempt. */
 const attempts = `[
   () => { document.body.innerHTML = '<img src=x onerror=alert(1)>'; },
   () => { document.createElement('script').src = '/assets/nothing.js'; },

@@ -22,7 +22,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 /** Signs out. The sign-in page suggests passkeys, so the authenticator doesn't respond from now on. */
 async function signOut(page: Page, authenticator: VirtualAuthenticator): Promise<void> {
-  await authenticator.respond(false);
+  await authenticator.setUserPresent(false);
   const suggested = page.waitForResponse('**/api/auth/passkey/options');
   await page.goto('/logout');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -32,7 +32,7 @@ async function signOut(page: Page, authenticator: VirtualAuthenticator): Promise
 }
 
 async function pressPasskeyButton(page: Page, authenticator: VirtualAuthenticator): Promise<void> {
-  await authenticator.respond(true);
+  await authenticator.setUserPresent(true);
   await signInButton(page).click();
 }
 
@@ -93,7 +93,7 @@ test('the browser suggests a passkey in the username field, which signs in witho
   await addPasskey(page, 'My laptop');
   await signOut(page, authenticator);
   // Chromium's virtual authenticator chooses the suggested passkey as soon as it responds.
-  await authenticator.respond(true);
+  await authenticator.setUserPresent(true);
   await page.goto('/login?next=%2Fprofile');
   await expect(page).toHaveURL('/profile');
   await expect(passkeys(page)).toContainText('Last used just now');
@@ -114,11 +114,11 @@ test(
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Use your authenticator app' })).toBeVisible();
     await expectAccessible(page, 'the second step with a passkey');
-    await authenticator.respond(true);
+    await authenticator.setUserPresent(true);
     await page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
     await expect(page).toHaveURL('/');
 
-    // The first call is answered as after an old sign-in. The others go to the server.
+    // The first call gets the response of an old sign-in. Later calls reach the server.
     browserErrors.allow(/403 .*\/user\/passkeys/);
     await page.route(
       /\/api\/user\/passkeys\/[^/]+$/,
@@ -159,18 +159,18 @@ test(
     await expect(passkeys(page).getByRole('listitem')).toHaveCount(1);
 
     await signOut(page, authenticator);
-    await authenticator.unlock(false);
+    await authenticator.setUserVerified(false);
     await pressPasskeyButton(page, authenticator);
     await expect(page.getByRole('alert')).toHaveText(
       'You canceled, or it took too long. Nothing has changed.',
     );
-    await authenticator.unlock(true);
+    await authenticator.setUserVerified(true);
     await signInButton(page).click();
     await expect(page).toHaveURL('/');
   },
 );
 
-test('where the browser has no passkeys, none is offered', oneLayout, async ({ page }) => {
+test('in a browser without passkeys, the app does not offer them', oneLayout, async ({ page }) => {
   await page.addInitScript('delete window.PublicKeyCredential');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();

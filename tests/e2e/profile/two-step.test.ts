@@ -11,7 +11,7 @@ import { dialogNamed, regionNamed } from './named-locators.ts';
 const dialog = '[role="dialog"]';
 const twoStep = (page: Page) => regionNamed(page, 'Two-step verification');
 
-/** The code that an authenticator app shows now, or in some seconds. */
+/** The code that an authenticator app shows now, or `seconds` from now. */
 const codeIn = (secret: string, seconds = 0) =>
   totpCode(secret, new Date(Date.now() + seconds * 1000));
 
@@ -38,7 +38,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('two-step verification is set up, asked for at sign-in, and turned off', async ({
+test('two-step verification is set up, required at sign-in, and turned off', async ({
   page,
   browserErrors,
 }) => {
@@ -51,7 +51,7 @@ test('two-step verification is set up, asked for at sign-in, and turned off', as
   await expectAccessible(page, 'setting up an authenticator app', dialog);
   const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const secret = (key ?? '').replaceAll(' ', '');
-  await setUp.getByLabel('Code that the app shows').fill(codeIn(secret));
+  await setUp.getByLabel('Code from the app').fill(codeIn(secret));
 
   const codes = dialogNamed(page, 'Save your recovery codes');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -70,7 +70,7 @@ test('two-step verification is set up, asked for at sign-in, and turned off', as
   // The second step: a wrong code, then the right one. The device is trusted.
   await logOut(page);
   await logIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Confirm the sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
   const code = page.getByLabel('Code from your authenticator app');
   await expect(code).toBeFocused();
   await page.getByLabel('Trust this device for 30 days').check();
@@ -87,7 +87,7 @@ test('two-step verification is set up, asked for at sign-in, and turned off', as
   await page.goto('/profile#devices');
   await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeVisible();
 
-  // What matters still needs the second step. Canceling changes nothing.
+  // A sensitive call still needs the second step. Canceling changes nothing.
   const start = page.getByRole('button', { name: 'Download my data' });
   await start.click();
   const stepUp = dialogNamed(page, "Confirm that it's you");
@@ -107,7 +107,7 @@ test('two-step verification is set up, asked for at sign-in, and turned off', as
   await expect(twoStep(page).getByText('9 unused codes left')).toBeVisible();
 
   await regionNamed(page, 'Devices')
-    .getByRole('button', { name: /^End trust in/ })
+    .getByRole('button', { name: /^Stop trusting/ })
     .click();
   await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeHidden();
   await twoStep(page).getByRole('button', { name: 'Turn off authenticator app' }).click();
@@ -129,7 +129,7 @@ test('a recovery code signs in, and a step-up over a dialog leads to new codes',
   const { recoveryCodes } = await enrollTotp(person.api, new MovableClock());
   await page.goto('/login?next=%2Fprofile');
   await logIn(page, person);
-  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await page.getByRole('button', { name: 'Back to login' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await logIn(page, person);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
@@ -156,7 +156,7 @@ test('a recovery code signs in, and a step-up over a dialog leads to new codes',
   for (const code of recoveryCodes) await expect(codes.getByText(code)).toHaveCount(0);
 });
 
-test('a user who has lost everything asks to turn it off, and the emailed link cancels that', async ({
+test('a user who has lost every second factor asks to turn off two-step verification, and the emailed link cancels the request', async ({
   page,
   browserErrors,
 }) => {
@@ -177,6 +177,6 @@ test('a user who has lost everything asks to turn it off, and the emailed link c
   await expect(page.getByRole('heading', { name: 'The request is canceled' })).toBeVisible();
   await page.goto('/login');
   await logIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Confirm the sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
   await expect(page.getByText('You asked to turn off two-step verification.')).toBeHidden();
 });

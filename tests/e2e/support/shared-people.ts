@@ -42,7 +42,7 @@ export default async function setUpSharedPeople(): Promise<void> {
     }),
   );
   await waitForDemoData(await people.free);
-  process.env.E2E_READERS = JSON.stringify(Object.fromEntries(tokens));
+  process.env.E2E_SHARED_PEOPLE = JSON.stringify(Object.fromEntries(tokens));
 }
 
 /** Waits for the demo's data: the day's first demo request starts writing it, which takes a while. */
@@ -55,7 +55,7 @@ async function waitForDemoData({ api }: Person): Promise<void> {
 
 /** The shared users of this run. */
 export function sharedPeople(): SharedPeople {
-  const tokens = JSON.parse(process.env.E2E_READERS ?? '{}') as Record<
+  const tokens = JSON.parse(process.env.E2E_SHARED_PEOPLE ?? '{}') as Record<
     keyof SharedPeople,
     { email: string; token: string }
   >; // Set by the global setup above.

@@ -29,17 +29,16 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** Whether the user touches the authenticator when asked. Until then, requests wait, also suggestions. */
-  async respond(enabled: boolean): Promise<void> {
-    const authenticatorId = this.#id;
+  /** Sets whether the user touches the authenticator when asked. If not, requests wait, also those for suggestions. */
+  async setUserPresent(isPresent: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', {
-      authenticatorId,
-      enabled,
+      authenticatorId: this.#id,
+      enabled: isPresent,
     });
   }
 
-  /** Whether the user passes the screen lock. */
-  async unlock(isUserVerified: boolean): Promise<void> {
+  /** Sets whether the user passes the screen lock. */
+  async setUserVerified(isUserVerified: boolean): Promise<void> {
     const authenticatorId = this.#id;
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   }
@@ -52,7 +51,7 @@ export class VirtualAuthenticator {
     return credentials.length;
   }
 
-  /** The browser is reused by the next test, which must not find the passkeys. */
+  /** Removes the authenticator, because the next test reuses the browser and must not find the passkeys. */
   async remove(): Promise<void> {
     await this.#session.send('WebAuthn.disable');
     await this.#session.detach();

@@ -51,6 +51,8 @@ test(
     const rows = transactionRows(page, wide);
     await expect(rows).toHaveCount(50);
     const box = page.getByRole('searchbox', { name: 'Search transactions' });
+    // While the clock is paused, code that is still loading would not be rendered.
+    await expect(box).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
     await box.fill('ma');
     await box.press('Enter');

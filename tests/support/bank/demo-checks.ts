@@ -239,14 +239,14 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
     expect(file.split('\r\n').length).toBeGreaterThan(100);
   },
   'POST /user/accounts/grouped': async (client) => {
-    const reply = await client.request('POST /user/accounts/grouped', { demo, body: {} });
-    expect(Object.keys(reply.accounts)).toEqual([...groups, 'auto', 'student']);
-    for (const [name, group] of Object.entries(reply.accounts)) {
+    const grouped = await client.request('POST /user/accounts/grouped', { demo, body: {} });
+    expect(Object.keys(grouped.accounts)).toEqual([...groups, 'auto', 'student']);
+    for (const [name, group] of Object.entries(grouped.accounts)) {
       expect(group.total, name).toBeGreaterThan(0);
       expect(group.omitted_count, name).toBe(0);
     }
-    expect(reply.link_details).toHaveLength(bankCount);
-    expect(reply.msg).toBe('');
+    expect(grouped.link_details).toHaveLength(bankCount);
+    expect(grouped.msg).toBe('');
   },
   'GET /user/accounts': async (client) => {
     const { accounts } = await client.request('GET /user/accounts', { demo });

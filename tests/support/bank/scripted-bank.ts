@@ -77,7 +77,7 @@ export interface ScriptedAccount {
 
 /** A scripted item with the handlers of its calls. */
 interface ItemServer extends ScriptedItem {
-  answerGetItem(): Promise<void>;
+  getItem(): Promise<void>;
   remove(): Promise<object>;
   listAccounts(): Promise<object>;
   readProduct(product: 'streams' | 'liabilities' | 'holdings'): object;
@@ -103,7 +103,7 @@ export async function startScriptedBank(): Promise<ScriptedBank> {
       case '/item/public_token/exchange':
         return { access_token: `access-${name}`, item_id: name };
       case '/item/get':
-        await findOrCreateItem(name).answerGetItem();
+        await findOrCreateItem(name).getItem();
         return { item: { institution_id: name.split('-')[0], institution_name: 'Scripted' } };
       case '/item/webhook/update':
         return { item: { institution_id: name.split('-')[0], institution_name: 'Scripted' } };
@@ -173,7 +173,7 @@ function createItem(): ItemServer {
     holdAccounts: accountsGate.hold,
     holdItem: itemGate.hold,
     holdRemoval: removalGate.hold,
-    async answerGetItem() {
+    async getItem() {
       item.itemCalls += 1;
       await itemGate.wait();
     },

@@ -16,7 +16,7 @@ import {
 export const callers = ['signed out', 'forged', 'free', 'paid', 'linked', 'spare'] as const;
 export type Caller = (typeof callers)[number];
 
-/** A request, as it is sent. */
+/** A request exactly as it is sent. */
 export interface HostileRequest {
   key: CallKey;
   demo: boolean;
@@ -26,7 +26,7 @@ export interface HostileRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** What the call's schemas describe, if the request is well-formed apart from that. */
+  /** The data that the call's schemas describe. Undefined if the request is also broken in another way. */
   parts?: RequestParts;
 }
 
@@ -38,7 +38,7 @@ export interface RequestParts {
 }
 
 /** Calls that hash a password, send a file, or sign out. They are made a tenth as often. */
-const expensive: ReadonlySet<CallKey> = new Set<CallKey>([
+const expensiveCalls: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /auth/token',
   'POST /auth/logout',
   'POST /signup',
@@ -54,10 +54,10 @@ const expensive: ReadonlySet<CallKey> = new Set<CallKey>([
 const endingCalls: ReadonlySet<CallKey> = new Set<CallKey>(['POST /auth/logout', 'DELETE /user']);
 
 const weightedCalls = callEntries.flatMap((entry) =>
-  Array.from({ length: expensive.has(entry[0]) ? 1 : 10 }, () => entry),
+  Array.from({ length: expensiveCalls.has(entry[0]) ? 1 : 10 }, () => entry),
 );
 
-/** Creates a request: half of them match the call's schemas, the others are broken in one or more ways. */
+/** Creates a request. About half of them match the call's schemas, the others are invalid in one or more ways. */
 export function createRequest(random: Random, known: KnownTexts): HostileRequest {
   const [key, call] = random.pick(weightedCalls);
   const demo = random.chance(call.demo ? 0.3 : 0.02);
@@ -74,11 +74,11 @@ export function createRequest(random: Random, known: KnownTexts): HostileRequest
     parts,
     ...serializeBody(parts.body),
   };
-  if (call.form && parts.body !== undefined) asForm(request, parts.body, random);
+  if (call.form && parts.body !== undefined) convertToForm(request, parts.body, random);
   return random.chance(0.2) ? random.pick(distortions)(request, random) : request;
 }
 
-/** Calls that end the caller's access are made only by one who can be replaced, or has none. */
+/** Chooses a caller. Calls that end the caller's access are made only by callers who have none, or can be replaced. */
 function chooseCaller(key: CallKey, random: Random): Caller {
   if (endingCalls.has(key)) return random.pick(['signed out', 'forged', 'spare']);
   return random.pick([
@@ -121,13 +121,13 @@ function createBody(
   return create(schema);
 }
 
-/** Path parameters and queries are texts. */
+/** Converts a value to fields of text, for path parameters, queries, and forms. */
 const asFields = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof value === 'object' && value !== null ? value : {})
       .filter(([, part]) => part !== undefined)
       .map(([name, part]) => [name, typeof part === 'string' ? part : JSON.stringify(part)])
-      // A URL can't contain them.
+      // A URL can't contain unpaired surrogates, and its length is limited.
       .map(([name, part]) => [name, String(part).toWellFormed().slice(0, 2_000)]),
   );
 
@@ -144,8 +144,8 @@ function serializeBody(body: unknown): { body?: string } {
   return { body: JSON.stringify(body).replaceAll(`"${hugeNumber}"`, '1e400') };
 }
 
-/** Sends the fields of a body as a form, which has texts only. */
-function asForm(request: HostileRequest, body: unknown, random: Random): void {
+/** Usually replaces the JSON body of a request by a form with the same fields as text. */
+function convertToForm(request: HostileRequest, body: unknown, random: Random): void {
   if (random.chance(0.2)) return;
   const fields = asFields(body);
   request.headers['content-type'] = 'application/x-www-form-urlencoded';
@@ -155,7 +155,7 @@ function asForm(request: HostileRequest, body: unknown, random: Random): void {
 
 type Distortion = (request: HostileRequest, random: Random) => HostileRequest;
 
-/** Ways to break a request that its schemas don't describe. */
+/** Ways to break a request outside of the data that its schemas describe. */
 const distortions: Distortion[] = [
   (request, random) => ({
     ...withoutParts(request),
@@ -251,6 +251,7 @@ const distortions: Distortion[] = [
   }),
 ];
 
+/** Removes the parts, because they no longer describe the request. */
 const withoutParts = ({ parts: _parts, ...request }: HostileRequest): HostileRequest => request;
 
 const withHeader = (request: HostileRequest, name: string, value: string): HostileRequest => ({

@@ -9,13 +9,13 @@ import type { DocumentedResponse } from '../../../apps/server/src/platform/http/
 import type { HostileRequest, RequestParts } from './create-request.ts';
 import type { HostileResponse } from './send-request.ts';
 
-/** Codes of requests that are rejected before the call is known. */
+/** Error codes of requests that are rejected before the server knows which call they make. */
 const earlyCodes = ['malformed_request', 'payload_too_large', 'unknown_host'];
 
 /**
  * Judges responses by the served OpenAPI document alone, with a validator that the server doesn't use: no server error;
- * documented status, media type, headers, and body; invalid data rejected and valid data not; access enforced; 405 for
- * an undeclared method.
+ * documented status, media type, headers, and body; invalid data rejected and valid data accepted; access enforced; 405
+ * for an undeclared method.
  */
 export class DocumentOracle {
   readonly #document: OpenApiDocument;
@@ -35,25 +35,25 @@ export class DocumentOracle {
   }
 
   /** Returns what is wrong with a response. Empty if nothing is. */
-  faultsOf(request: HostileRequest, response: HostileResponse): string[] {
+  findMismatches(request: HostileRequest, response: HostileResponse): string[] {
     // The web app serves other paths.
     if (!request.path.startsWith('/api/')) return [];
     if (response.status >= 500) return ['is a server error'];
     const found = this.#findOperation(request);
-    if (found === undefined) return this.#faultsOutsideDocument(request, response);
+    if (found === undefined) return this.#mismatchesOutsideDocument(request, response);
     const { path, method, operation } = found;
     const documented = this.#resolve(operation.responses[response.status]);
     if (documented === undefined) return ['has an undocumented status'];
-    const place = documented.place ?? `${path}/${method}/responses/${response.status}`;
+    const pointer = documented.pointer ?? `${path}/${method}/responses/${response.status}`;
     return [
-      ...this.#faultsOfBody(documented.response, place, request, response),
-      ...faultsOfHeaders(documented.response, response),
-      ...this.#faultsOfAccess(operation, request, response),
-      ...this.#faultsOfData(found, request, response),
+      ...this.#bodyMismatches(documented.response, pointer, request, response),
+      ...headerMismatches(documented.response, response),
+      ...this.#accessMismatches(operation, request, response),
+      ...this.#dataMismatches(found, request, response),
     ];
   }
 
-  /** Finds the operation of a request that was not sent to another path. */
+  /** Finds the operation of a request. Undefined if a distortion changed its path or method to one without a call. */
   #findOperation(request: HostileRequest) {
     const [, template = ''] = request.key.split(' ');
     const path = `/api${request.demo ? '/demo' : ''}${template.replace(/:(\w+)/g, '{$1}')}`;
@@ -66,15 +66,15 @@ export class DocumentOracle {
 
   #resolve(response: Operation['responses'][string] | undefined) {
     if (response === undefined) return undefined;
-    if (!('$ref' in response)) return { response, place: undefined };
+    if (!('$ref' in response)) return { response, pointer: undefined };
     const name = response.$ref.split('/').at(-1) ?? '';
     const resolved = this.#document.components.responses[name];
-    return resolved && { response: resolved, place: `/components/responses/${name}` };
+    return resolved && { response: resolved, pointer: `/components/responses/${name}` };
   }
 
-  #faultsOfBody(
+  #bodyMismatches(
     { content }: DocumentedResponse,
-    place: string,
+    pointer: string,
     { method }: HostileRequest,
     { text, headers }: HostileResponse,
   ): string[] {
@@ -83,19 +83,19 @@ export class DocumentOracle {
     const [type = ''] = String(headers['content-type']).split(';');
     if (!(type in content)) return [`has the undocumented media type ${type}`];
     if (!type.endsWith('json')) return [];
-    const faults = this.#validate(
-      `${place}/content/${escapePointer(type)}/schema`,
+    const error = this.#validate(
+      `${pointer}/content/${escapePointer(type)}/schema`,
       JSON.parse(text),
     );
-    return faults === undefined ? [] : [`has a body off its schema: ${faults}`];
+    return error === undefined ? [] : [`has a body that does not match its schema: ${error}`];
   }
 
-  /** Calls of the path have another method, or the path has no call. */
-  #faultsOutsideDocument(request: HostileRequest, response: HostileResponse): string[] {
+  /** For a request whose path has no call, or calls of other methods only. */
+  #mismatchesOutsideDocument(request: HostileRequest, response: HostileResponse): string[] {
     if (request.method === 'HEAD' || response.status === 204) return [];
     if (response.status < 400) return ['succeeds without being documented'];
-    const faults = this.#validate('/components/schemas/Problem', JSON.parse(response.text));
-    if (faults !== undefined) return [`is not a problem: ${faults}`];
+    const error = this.#validate('/components/schemas/Problem', JSON.parse(response.text));
+    if (error !== undefined) return [`is not a problem: ${error}`];
     const { code } = JSON.parse(response.text) as { code: string };
     const expected = [
       ...earlyCodes,
@@ -107,7 +107,7 @@ export class DocumentOracle {
     return [];
   }
 
-  #faultsOfAccess(
+  #accessMismatches(
     { security }: Operation,
     { caller, headers }: HostileRequest,
     { status }: HostileResponse,
@@ -117,8 +117,8 @@ export class DocumentOracle {
     return status < 400 ? ['ignores the missing sign-in'] : [];
   }
 
-  /** Data off the schemas must not succeed, and data that matches them must not be called malformed. */
-  #faultsOfData(
+  /** Data that does not match the schemas must not succeed, and data that matches must not be called malformed. */
+  #dataMismatches(
     { path, method, operation }: { path: string; method: string; operation: Operation },
     { parts, key }: HostileRequest,
     { status, text }: HostileResponse,
@@ -128,7 +128,7 @@ export class DocumentOracle {
     const parameters = operation.parameters.flatMap((parameter, index) =>
       '$ref' in parameter || parameter.in === 'header' ? [] : [{ ...parameter, index }],
     );
-    const faults = [
+    const errors = [
       ...parameters.map(({ name, required, index }) =>
         name in fields
           ? this.#validate(`${path}/${method}/parameters/${index}/schema`, fields[name])
@@ -136,10 +136,10 @@ export class DocumentOracle {
             ? `${name} is missing`
             : undefined,
       ),
-      this.#faultOfRequestBody(operation, `${path}/${method}`, parts.body),
-    ].filter((fault) => fault !== undefined);
+      this.#requestBodyMismatch(operation, `${path}/${method}`, parts.body),
+    ].filter((error) => error !== undefined);
     const isSuccess = status < 400;
-    if (faults.length > 0) return isSuccess ? [`accepts invalid data: ${faults.join('; ')}`] : [];
+    if (errors.length > 0) return isSuccess ? [`accepts invalid data: ${errors.join('; ')}`] : [];
     const hasUnknown = Object.keys(fields).some(
       (name) => !parameters.some((each) => each.name === name),
     );
@@ -149,9 +149,9 @@ export class DocumentOracle {
       : [];
   }
 
-  #faultOfRequestBody(
+  #requestBodyMismatch(
     { requestBody }: Operation,
-    place: string,
+    pointer: string,
     body: unknown,
   ): string | undefined {
     if (body === undefined) return requestBody?.required ? 'the body is missing' : undefined;
@@ -161,16 +161,16 @@ export class DocumentOracle {
         !Array.isArray(body)
         ? undefined
         : 'there is a body';
-    return this.#validate(`${place}/requestBody/content/application~1json/schema`, body);
+    return this.#validate(`${pointer}/requestBody/content/application~1json/schema`, body);
   }
 
-  /** Returns the first error of a value, or undefined if it matches the schema at a place of the document. */
-  #validate(place: string, value: unknown): string | undefined {
-    let validate = this.#validators.get(place);
+  /** Returns the first error of a value, or undefined if it matches the schema at a JSON pointer into the document. */
+  #validate(pointer: string, value: unknown): string | undefined {
+    let validate = this.#validators.get(pointer);
     if (validate === undefined) {
-      const encoded = place.replaceAll('{', '%7B').replaceAll('}', '%7D');
+      const encoded = pointer.replaceAll('{', '%7B').replaceAll('}', '%7D');
       validate = this.#ajv.compile({ $ref: `document#${encoded}` });
-      this.#validators.set(place, validate);
+      this.#validators.set(pointer, validate);
     }
     if (validate(value)) return undefined;
     const [error] = validate.errors ?? [];
@@ -178,13 +178,13 @@ export class DocumentOracle {
   }
 }
 
-/** False for what a schema can't exclude in fields that it doesn't name: text and numbers that can't be stored. */
+/** False if fields contain text or numbers that can't be stored, which the server rejects whatever the schema says. */
 const isStorable = (parts: RequestParts): boolean =>
   !/\\u0000|\\ud[89a-f]|\[{21}|HUGE_NUMBER/.test(JSON.stringify(parts));
 
 const escapePointer = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const faultsOfHeaders = (
+const headerMismatches = (
   { headers = {} }: DocumentedResponse,
   { headers: received }: HostileResponse,
 ): string[] =>

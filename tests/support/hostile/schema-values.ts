@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../apps/server/src/platform/http/openapi/documented-schema.ts';
 import type { Random } from './random.ts';
 
-/** Texts that are likely to be what a schema describes, such as the ids of users. */
+/** Texts that many schemas describe, such as the ids of a user's resources. */
 export type KnownTexts = readonly string[];
 
 const days = ['2026-05-15', '2024-02-29', '0001-01-01', '9999-12-31'];
@@ -21,14 +21,14 @@ const words = [
 const digests = ['0'.repeat(64), 'abcdef0123456789'.repeat(4)];
 const uuids = ['0190a0a0-0000-7000-8000-00000000dead'];
 
-const fitting = [...days, ...months, ...emails, ...words, ...digests, ...uuids];
+const commonTexts = [...days, ...months, ...emails, ...words, ...digests, ...uuids];
 
 const formats: Record<string, RegExp> = {
   date: /^\d{4}-\d\d-\d\d$/,
   uuid: /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
 };
 
-/** The keywords of the schemas that requests have. */
+/** The JSON Schema keywords that occur in the schemas of requests. */
 interface Keywords {
   anyOf?: JsonSchema[];
   enum?: unknown[];
@@ -97,12 +97,12 @@ function matchingText(keywords: Keywords, random: Random, known: KnownTexts): st
     [...text].length >= minLength &&
     [...text].length <= maxLength;
   const longest = maxLength < 20_000 ? ['é'.repeat(maxLength), '👍'.repeat(maxLength)] : [];
-  const candidates = [...known, ...(random.chance(0.5) ? fitting : longest)].filter(matches);
+  const candidates = [...known, ...(random.chance(0.5) ? commonTexts : longest)].filter(matches);
   if (candidates.length > 0) return random.pick(candidates);
-  return fitting.find(matches) ?? 'abcdefghijklmno1234'.padEnd(minLength, 'z');
+  return commonTexts.find(matches) ?? 'abcdefghijklmno1234'.padEnd(minLength, 'z');
 }
 
-/** A number that JSON can express, but JavaScript cannot. It is written with this marker. */
+/** Marks a number that JSON can express but JavaScript cannot. It is replaced when the body is serialized. */
 export const hugeNumber = 'HUGE_NUMBER';
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
@@ -145,7 +145,7 @@ export function hostileValue(schema: JsonSchema, random: Random): unknown {
   ]);
 }
 
-/** Returns a value that nearly matches a schema: one part of it is hostile, missing, or too much. */
+/** Returns a value that nearly matches a schema: one part of it is hostile, missing, or not in the schema. */
 export function nearlyMatchingValue(
   schema: JsonSchema,
   random: Random,

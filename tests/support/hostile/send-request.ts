@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { HostileRequest } from './create-request.ts';
 
-/** A received response. `text` is empty for an event stream, which is not read. */
+/** A received response. The `text` of an event stream is empty, because it is not read. */
 export interface HostileResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -37,7 +37,8 @@ export function sendRequest(
         ...headers,
       },
     });
-    outgoing.setTimeout(30_000, () => outgoing.destroy(new Error('No response within 30 s')));
+    const timedOut = `No response to ${method} ${path} within 30 s: ${String(body).slice(0, 500)}`;
+    outgoing.setTimeout(30_000, () => outgoing.destroy(new Error(timedOut)));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(undefined);
       else reject(error);
@@ -47,7 +48,7 @@ export function sendRequest(
       const chunks: Buffer[] = [];
       const finish = () =>
         resolve({ status, headers: received, text: Buffer.concat(chunks).toString('utf8') });
-      // Does not end by itself.
+      // An event stream does not end by itself.
       if (received['content-type'] === 'text/event-stream') {
         finish();
         outgoing.destroy();

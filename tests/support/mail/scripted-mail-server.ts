@@ -9,7 +9,7 @@ export type MailStage = 'greeting' | 'auth' | 'sender' | 'recipient' | 'data' | 
 /** A mail server with scripted responses. */
 export interface ScriptedMailServer {
   port: number;
-  /** The responses that replace success: a text, null to disconnect, 'silence' for no response. */
+  /** Responses that replace the successful ones: a text, null to disconnect, or 'silence' for no response. */
   responses: Partial<Record<MailStage, string | null>>;
   /** The received RCPT TO commands. */
   recipients: string[];

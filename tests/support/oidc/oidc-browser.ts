@@ -1,7 +1,7 @@
 import type { ProviderPerson } from '../requests/provider-sign-in.ts';
 import { type AppUnderTest, TestClient } from '../requests/test-client.ts';
 
-/** What the provider returned to our page. */
+/** The parameters with which the provider redirected the browser to our page. */
 export interface OidcReturn {
   /** The path of the page. */
   path: string;
@@ -34,12 +34,12 @@ export class OidcBrowser {
     return response.headers.get('location') ?? '';
   }
 
-  /** Signs in at the provider and returns what it returned. */
+  /** Signs in at the provider. Returns the parameters of its redirect. */
   async visit(name: string, person: ProviderPerson): Promise<OidcReturn> {
     return signInAtProvider(await this.start(name), person);
   }
 
-  /** Exchanges what the provider returned for a token. */
+  /** Exchanges the parameters of the provider's redirect for a token. */
   finish(name: string, { code, state, iss }: Partial<OidcReturn>) {
     return new TestClient(this.server).call('POST /auth/oidc', {
       body: { name, code: code ?? '', state: state ?? '', ...(iss === undefined ? {} : { iss }) },

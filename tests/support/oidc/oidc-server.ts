@@ -7,17 +7,17 @@ import { Provider } from 'oidc-provider';
 import type { ProviderPerson } from '../requests/provider-sign-in.ts';
 import { oidcClient } from './oidc-client.ts';
 
-/** A real OpenID Connect server, at which anyone signs in by stating who they are. */
+/** A real OpenID Connect server. Anyone can sign in with any address, without a password. */
 export interface OidcServer {
   /** The issuer. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Who has signed in, by subject. */
+/** The people who have signed in, by subject. */
 const people = new Map<string, ProviderPerson>();
 
-/** Starts a server whose client may return to these URLs. `issuer`: what it calls itself, if not its address. */
+/** Starts a server whose client may return to these URLs. `issuer` replaces its URL as the issuer that it states. */
 export async function startOidcServer({
   redirectUris,
   port = 0,
@@ -88,7 +88,7 @@ async function createProvider(issuer: string, redirectUris: string[]): Promise<P
   });
 }
 
-/** Shows the sign-in form, and signs in with what it posts. */
+/** Shows the sign-in form, and signs the user in once it is posted. */
 async function handleInteraction(
   provider: Provider,
   request: IncomingMessage,

@@ -155,8 +155,8 @@ export function startPayments(server: TestServer): Payments {
   return {
     database,
     deliver,
-    waitUntilProcessed: waitUntilProcessed,
-    processEvents: processEvents,
+    waitUntilProcessed,
+    processEvents,
     async deliverAndProcess(...events) {
       for (const event of events) {
         expect((await deliver(JSON.stringify(event))).status).toBe(200);

@@ -255,8 +255,8 @@ class TestUser {
       case 'remove': {
         const match = choose(this.rowsOf(history), step.row);
         if (match === undefined) return;
-        // The pending transaction that it replaces is removed first.
-        if (match.row.pending_transaction_id !== null) this.flush();
+        // Delayed changes, such as the removal of the pending transaction that it replaced, come first.
+        if (match.row.pending_transaction_id !== null) this.applyDelayedChanges();
         match.bank.remove(match.row.transaction_id);
         this.removed.push({ history, ...match });
         return;
@@ -312,7 +312,7 @@ class TestUser {
 
   /** Compares the list, sums, and budget with the reference for the banks' current rows. */
   async compare(): Promise<void> {
-    this.flush();
+    this.applyDelayedChanges();
     await this.sync();
     const listed = await this.list();
     const ids = new Map(listed.map(({ transaction_id, id }) => [transaction_id, id]));
@@ -486,7 +486,7 @@ class TestUser {
     }
   }
 
-  private flush(): void {
+  private applyDelayedChanges(): void {
     for (const applyChange of this.delayed.splice(0)) applyChange();
   }
 

@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../bank/listed-transactions.ts';
 
 const incomeGroups = ['income', 'transfer_in', 'loan_disbursements'];
 
-/** A listed row, with its day and its category's group. */
+/** The fields of a listed transaction that the trend depends on. */
 type Row = Pick<
   ListedTransaction,
   'amount' | 'authorized_date' | 'currency' | 'date' | 'effective_category' | 'excluded'

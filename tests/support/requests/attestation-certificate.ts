@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 
 /**
- * The certificate of an authenticator's maker, made up, in the form that packed attestations require (WebAuthn Level 3,
- * 8.2.1). Valid until 2126. Only tests trust it.
+ * A made-up certificate of an authenticator's manufacturer, in the form that packed attestations require (WebAuthn
+ * Level 3, 8.2.1). Valid until 2126. Only tests trust it.
  */
 const certificate =
   'MIIB+jCCAZ+gAwIBAgIUSWXFYdoYThSNqP5QeeqMmW+mfgowCgYIKoZIzj0EAwIwYzELMAkGA1UEBhMCVVMxEDAOBgNV' +
@@ -14,12 +14,12 @@ const certificate =
   '002ttA4QUAOtMAoGCCqGSM49BAMCA0kAMEYCIQC9nnNYES1euG73PZapFsccgqrE6nDms5K9ZETAy15XAgIhAJ9YBvrx' +
   '3IXjnKY3/18Bj0gpZREVoQ7AcKGE5BTGl2WM';
 
-/** Its key, PKCS #8. */
+/** The private key of the certificate (PKCS #8). */
 const key =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1KitUIs3LrsjMgdeqPGM7UK0nDbc0TBtSig7RdN1Bneh' +
   'RANCAATHRPttWX9+yZ8WOxGwus7RvjFzy28fUP1h+cwZdppdeppTOdPHL6CSrHcR1QNi/W3pdXBPb5a/xcHor67K23ur';
 
-/** Signs attestations as the maker of an authenticator does. */
+/** The issuer of attestations: what a manufacturer's authenticator signs them with. */
 export const attestationIssuer = {
   certificate: Buffer.from(certificate, 'base64'),
   privateKey: createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }),

@@ -16,7 +16,7 @@ export interface SoftwarePasskey {
   signCount: number;
 }
 
-/** What an authenticator and a browser say, for tests that change it. */
+/** Changes to what an authenticator and a browser send, for tests of invalid ceremonies. */
 export interface CeremonyChanges {
   origin?: string;
   rpId?: string;
@@ -60,7 +60,7 @@ export class SoftwareAuthenticator {
     this.origin = origin;
   }
 
-  /** Creates a passkey and attests it, with format `none` if not changed. */
+  /** Creates a passkey and its attestation, in the format `none` unless `changes` says otherwise. */
   create(
     options: CreationOptions,
     changes: CeremonyChanges = {},
@@ -115,7 +115,7 @@ export class SoftwareAuthenticator {
     return { passkey: { id, privateKey, userHandle: options.user.id, signCount }, attestation };
   }
 
-  /** Signs a challenge. An authenticator that counts (`signCount` above 0) counts up first. */
+  /** Signs a challenge. First raises the count of signatures, if the authenticator counts (`signCount` above 0). */
   sign(
     options: RequestOptions,
     passkey: SoftwarePasskey,
@@ -168,12 +168,12 @@ const packedStatement = (sig: Buffer, certificate?: Buffer) =>
   ]);
 
 /** The first 37 bytes of authenticator data: the hash of the RP ID, the flags, and the count of signatures. */
-function authenticatorHeader(rpId: string, changes: CeremonyChanges, moreFlags: number): Buffer {
+function authenticatorHeader(rpId: string, changes: CeremonyChanges, extraFlags: number): Buffer {
   const { userPresent = true, userVerified = true, synced = false, signCount = 0 } = changes;
   const flags =
-    (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | moreFlags;
-  const rest = Buffer.alloc(5);
-  rest.writeUInt8(flags);
-  rest.writeUInt32BE(signCount, 1);
-  return Buffer.concat([sha256(changes.rpId ?? rpId), rest]);
+    (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | extraFlags;
+  const flagsAndCount = Buffer.alloc(5);
+  flagsAndCount.writeUInt8(flags);
+  flagsAndCount.writeUInt32BE(signCount, 1);
+  return Buffer.concat([sha256(changes.rpId ?? rpId), flagsAndCount]);
 }

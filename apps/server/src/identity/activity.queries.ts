@@ -16,7 +16,7 @@ export type ActivityEvent =
   | 'sign_in_unlinked'
   | 'passkey_added'
   | 'passkey_removed'
-  /** A passkey signed with a count that it had passed before, so it was rejected as a copy. */
+  /** A passkey was rejected as a copy, because its count of signatures didn't rise. */
   | 'passkey_rejected'
   | 'second_factor_added'
   | 'second_factor_removed'
@@ -60,7 +60,8 @@ export const activityRetention = fragment`interval '12 months'`;
 
 /**
  * Records an event in the user's activity log. `detail` is shown to the user: a device, a name, or an email address.
- * `ip`: where the request came from. By default that of the request that is being handled. Each call also prunes a few of the user's expired events.
+ * `ip`: where the request came from, by default the address of the current request. Each call also prunes a few of the
+ * user's expired events.
  */
 export async function recordActivity(
   queries: Queries,

@@ -4,7 +4,7 @@ import type { Sealer } from '../platform/secrets/sealed-secrets.ts';
 /** Binds a sealed Apple refresh token to its user. */
 export const appleTokenContext = (userId: UserId): string => `apple ${userId}`;
 
-/** Seals the refresh token that revokes access at Apple, for storage with its user. */
+/** Seals the refresh token with which access at Apple can be revoked, for storage with its user. */
 export const sealAppleToken = (sealer: Sealer, userId: UserId, refreshToken: string): string =>
   sealer.seal(refreshToken, appleTokenContext(userId));
 

@@ -23,7 +23,7 @@ export interface NewPassword {
 
 /**
  * Applies a new password: stores its hash, revokes the user's other sessions and any pending codes that could
- * bypass it, forgets their other devices and trusts none, records the activity, and emails the user.
+ * bypass it, forgets their other devices, ends the trust in all devices, records the activity, and emails the user.
  */
 export async function applyNewPassword(
   services: { queue: Queue; sealer: Sealer; clock: Clock },

@@ -10,7 +10,7 @@ import { recordActivity } from './activity.queries.ts';
 import { identityCopy } from './identity.copy.ts';
 import { findPasswordHash } from './password.queries.ts';
 
-/** The services that verify the password of a signed-in user. */
+/** The services that are needed to verify the password of a signed-in user. */
 export interface PasswordCheckServices {
   database: Queries;
   rateLimiter: RateLimiter;
@@ -19,9 +19,9 @@ export interface PasswordCheckServices {
 }
 
 /**
- * Verifies the user's current password and returns its hash. Throws `wrong_password` if it is wrong. Wrong ones
- * count per session: a stolen token allows few guesses, and a stranger who guesses at sign-in doesn't lock the user out.
- * They are activity entries.
+ * Verifies the user's current password and returns its hash. Throws `wrong_password` if it is wrong. Wrong
+ * passwords are recorded in the activity and limited per session, so that a stolen token allows few guesses and a
+ * stranger who guesses at sign-in doesn't lock the user out.
  */
 export function requirePassword(
   services: PasswordCheckServices,

@@ -46,7 +46,7 @@ const signInAgain = async (email: string) =>
 
 const status = async (client: TestClient) => (await client.call('GET /user/me')).status;
 
-test('an operator signs out all devices of one user, with their open pages, and the user sees it', async () => {
+test('an operator signs out all devices and open pages of one user, which the activity then shows', async () => {
   const client = await signUp(server, 'lost-phone@example.com');
   const other = await signInAgain('lost-phone@example.com');
   const stranger = await signUp(server);
@@ -59,8 +59,8 @@ test('an operator signs out all devices of one user, with their open pages, and 
     401, 401, 200,
   ]);
   await eventually(() => stream.ended, 'the open page is signed out');
-  const again = await signInAgain('lost-phone@example.com');
-  expect(await listActivity(again, server)).toContain('sessions_ended_by_operator');
+  const later = await signInAgain('lost-phone@example.com');
+  expect(await listActivity(later, server)).toContain('sessions_ended_by_operator');
 });
 
 test('an operator signs out everyone', async () => {
@@ -80,7 +80,7 @@ test.each([
   { args: ['a@example.com', '--all'], output: 'Specify one email address, or --all.' },
   { args: ['--everyone'], output: 'Use --help to list the options.' },
   { args: ['--all'], output: 'Nothing was changed.' },
-])('signing out with $args changes nothing', async ({ args, output }) => {
+])('the command with the arguments $args signs nobody out', async ({ args, output }) => {
   const client = await signUp(server);
   expect(await runCommand(...args)).toMatchObject({
     code: 1,

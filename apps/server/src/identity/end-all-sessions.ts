@@ -17,7 +17,7 @@ export const endSessionsOfUser = (database: Database, userId: UserId): Promise<n
     return ended;
   });
 
-/** Users per query. */
+/** How many users are listed at a time. */
 const batchSize = 500;
 
 /**

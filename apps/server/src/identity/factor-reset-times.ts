@@ -1,19 +1,20 @@
 const hour = 60 * 60 * 1000;
 
-/** Milliseconds from the request until the second factors can be removed. */
+/** How long after the request the second factors can be removed, in milliseconds. */
 const coolDown = 72 * hour;
-/** Milliseconds after that in which they can be. */
-const window = 7 * 24 * hour;
+/** For how long they can be removed then, in milliseconds. After that, the request has expired. */
+const availability = 7 * 24 * hour;
 
-/** When what happens to a factor reset that was requested at a time. */
+/** When a factor reset that was requested at a time is halfway to being available, is available, and expires. */
 export function factorResetTimes(requestedAt: Date) {
   const after = (milliseconds: number) => new Date(requestedAt.getTime() + milliseconds);
   return {
     halfway: after(coolDown / 2),
     available: after(coolDown),
-    ends: after(coolDown + window),
+    expires: after(coolDown + availability),
   };
 }
 
-/** The time before which requests have ended. */
-export const endedFactorResets = (now: Date): Date => new Date(now.getTime() - coolDown - window);
+/** Requests from before this time have expired. */
+export const oldestOpenRequestTime = (now: Date): Date =>
+  new Date(now.getTime() - coolDown - availability);

@@ -12,7 +12,7 @@ export interface FactorReset {
   next_mail_at: Date | null;
 }
 
-/** Finds a user's request, whether or not its time has come or has passed. */
+/** Finds a user's request, even if it can't be completed yet or has expired. */
 export const findFactorReset = (queries: Queries, userId: UserId) =>
   queries.row<FactorReset>(directory`
     select
@@ -56,7 +56,7 @@ export const deleteFactorReset = async (queries: Queries, userId: UserId): Promi
     delete from factor_resets
     where user_id = ${userId}`)) === 1;
 
-/** Deletes the requests from before a time. Returns how many. */
+/** Deletes the requests that were made before a time. Returns how many were deleted. */
 export const deleteFactorResetsBefore = (queries: Queries, before: Date) =>
   queries.run(directory`
     delete from factor_resets

@@ -22,7 +22,8 @@ export const isKnownDevice = async (
       and secret_hash = ${secretHash}`)) !== undefined;
 
 /**
- * True if the user has never signed in. After a year without use, sessions are deleted, so an older user has signed in.
+ * True if the user has never signed in. Sessions are deleted after a year without use, so a user without any who signed
+ * up more than a year ago has signed in before.
  */
 export const isFirstSignIn = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`
@@ -36,7 +37,7 @@ export const isFirstSignIn = async (queries: Queries, userId: UserId): Promise<b
         where s.user_id = ${userId}
       )`)) !== undefined;
 
-/** True if the user got an email within the last day about a client other than a browser with this label. */
+/** True if the user got an email in the last day about a client with this label that is not a browser. */
 export const isClientAnnounced = async (
   queries: Queries,
   userId: UserId,
@@ -54,21 +55,22 @@ export const isClientAnnounced = async (
 /** A device that a user has signed in on. */
 export interface UsedDevice extends DeviceKey {
   label: string;
-  browser: boolean;
-  announced: boolean;
+  isBrowser: boolean;
+  /** True if the user got an email about the device, or if it is their first one. */
+  isAnnounced: boolean;
 }
 
-/** Stores that the user signed in on a device. Returns false if its id is known with another secret. */
+/** Stores that the user signed in on a device. Returns false if a known device has the same id and another secret. */
 export const rememberDevice = async (
   queries: Queries,
-  { userId, deviceId, secretHash, label, browser, announced }: UsedDevice,
+  { userId, deviceId, secretHash, label, isBrowser, isAnnounced }: UsedDevice,
 ): Promise<boolean> =>
   (await queries.run(owned`
     insert into known_devices as known (
       user_id, device_id, secret_hash, label, browser, announced, last_used_at
     )
     values (
-      ${userId}, ${deviceId}, ${secretHash}, ${label}, ${browser}, ${announced}, now()
+      ${userId}, ${deviceId}, ${secretHash}, ${label}, ${isBrowser}, ${isAnnounced}, now()
     )
     on conflict (user_id, device_id) do update
     set
@@ -76,24 +78,30 @@ export const rememberDevice = async (
       last_used_at = excluded.last_used_at
     where known.secret_hash = excluded.secret_hash`)) === 1;
 
-/** Forgets a user's devices, so that the next sign-in on each is one on a new device. Keeps that of the session `keep`. */
-export const forgetDevices = (queries: Queries, userId: UserId, keep: string | null = null) =>
+/**
+ * Forgets a user's devices, so that each is new at its next sign-in. Keeps the device of a session, if one is given.
+ */
+export const forgetDevices = (
+  queries: Queries,
+  userId: UserId,
+  keepSessionId: string | null = null,
+) =>
   queries.run(owned`
     delete from known_devices
     where user_id = ${userId}
       and device_id not in (
         select device_id
         from sessions
-        where session_id = ${keep}
+        where session_id = ${keepSessionId}
           and user_id = ${userId}
           and device_id is not null
       )`);
 
-/** Forgets the device of a session, unless it is also that of the session `keep`. */
-export const forgetDeviceOf = (
+/** Forgets the device of a session, unless it is also the device of the session `keepSessionId`. */
+export const forgetDeviceOfSession = (
   queries: Queries,
   userId: UserId,
-  { sessionId, keep }: { sessionId: string; keep: string },
+  { sessionId, keepSessionId }: { sessionId: string; keepSessionId: string },
 ) =>
   queries.run(owned`
     delete from known_devices
@@ -107,12 +115,12 @@ export const forgetDeviceOf = (
       and device_id not in (
         select device_id
         from sessions
-        where session_id = ${keep}
+        where session_id = ${keepSessionId}
           and user_id = ${userId}
           and device_id is not null
       )`);
 
-/** True if the user trusts the device at the moment. */
+/** True if the user currently trusts the device. */
 export const isTrusted = async (
   queries: Queries,
   { userId, deviceId, secretHash }: DeviceKey,

@@ -13,7 +13,7 @@ const copy = identityCopy.newPassword;
 
 /**
  * Throws 422 if a password is not accepted at sign-up or for a change in the profile. `email`: the user's address.
- * Costs next to nothing, unlike `requireStrongPassword`, which must follow.
+ * Is fast, unlike `requireStrongPassword`, which must be called afterward.
  */
 export function requireSignupPassword(password: string, email: string): void {
   if (!isSignupPassword(password)) throw unprocessable(signupPasswordMessage);
@@ -23,7 +23,7 @@ export function requireSignupPassword(password: string, email: string): void {
 
 /**
  * Throws 422 if a password is not accepted for a password reset, for any user. `requireStrongPassword` must
- * follow once the user is known.
+ * be called once the user is known.
  */
 export function requireResetPassword(password: string): void {
   const [error] = resetPasswordErrors(password);

@@ -39,7 +39,9 @@ export const setPasswordHash = (queries: Queries, userId: UserId, passwordHash: 
     set password_hash = ${passwordHash}
     where user_id = ${userId}`);
 
-/** Replaces a weak hash with a strong hash of the same password, unless the password has changed meanwhile. */
+/**
+ * Replaces a weak hash with a strong hash of the same password, unless the password has been changed in the meantime.
+ */
 export const upgradePasswordHash = (
   queries: Queries,
   userId: UserId,

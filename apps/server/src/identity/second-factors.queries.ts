@@ -3,16 +3,16 @@ import type { Queries } from '../platform/database/database.ts';
 import { owned } from '../platform/database/owned-sql.ts';
 import type { UserId } from '../platform/identifiers.ts';
 
-/** What a user has enrolled. */
+/** The second factors that a user has enrolled. */
 export interface EnrolledFactors {
-  totp: boolean;
-  /** Unused recovery codes. They are a way around an enrolled factor, not one themselves. */
+  hasTotp: boolean;
+  /** The number of unused recovery codes. They only replace another factor, so they don't require one at sign-in. */
   recoveryCodes: number;
-  /** Whether the user has a passkey. On its own, it doesn't make other sign-ins ask for a second factor. */
-  passkey: boolean;
+  /** True if the user has a passkey. On its own, it doesn't make other sign-ins require a second factor. */
+  hasPasskey: boolean;
 }
 
-/** Finds what a user has enrolled. */
+/** Finds the second factors that a user has enrolled. */
 export async function findEnrolledFactors(
   queries: Queries,
   userId: UserId,
@@ -37,9 +37,9 @@ export async function findEnrolledFactors(
         where user_id = ${userId}
       ) as passkey`);
   return {
-    totp: row?.totp ?? false,
+    hasTotp: row?.totp ?? false,
     recoveryCodes: row?.recovery_codes ?? 0,
-    passkey: row?.passkey ?? false,
+    hasPasskey: row?.passkey ?? false,
   };
 }
 
@@ -48,10 +48,10 @@ export async function findEnrolledFactors(
  * factor is enrolled: then the password, or Google or Apple, is enough, even for a user who has passkeys.
  */
 export async function listSecondFactors(queries: Queries, userId: UserId): Promise<SecondFactor[]> {
-  const { totp, recoveryCodes, passkey } = await findEnrolledFactors(queries, userId);
-  if (!totp) return [];
+  const { hasTotp, recoveryCodes, hasPasskey } = await findEnrolledFactors(queries, userId);
+  if (!hasTotp) return [];
   return [
-    ...(passkey ? (['passkey'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
     'totp',
     ...(recoveryCodes > 0 ? (['recovery_code'] as const) : []),
   ];

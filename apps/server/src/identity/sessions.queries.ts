@@ -10,7 +10,7 @@ export const activeSession = fragment`
   and s.last_used_at > now() - interval '30 days'
   and s.created_at > now() - interval '90 days'`;
 
-/** Those of a user's sessions that are active. */
+/** Returns which of these sessions of a user are active. */
 export async function listActiveSessions(
   queries: Queries,
   userId: UserId,
@@ -25,7 +25,7 @@ export async function listActiveSessions(
   return new Set(rows.map(({ session_id }) => session_id));
 }
 
-/** Lists users with active sessions by id. `after`: the last one before them. */
+/** Lists users with active sessions in order of their ids. `after`: the last user of the previous page, or null. */
 export async function listUsersWithSessions(
   queries: Queries,
   { after, limit }: { after: UserId | null; limit: number },
@@ -40,17 +40,17 @@ export async function listUsersWithSessions(
   return rows.map(({ user_id }) => asUserId(user_id));
 }
 
-/** Revokes a user's sessions except `keep`, and signs out their open pages. Returns the number of revoked sessions. */
+/** Revokes a user's sessions except `keepSessionId`, and signs out their open pages. Returns how many were revoked. */
 export async function revokeSessions(
   queries: Queries,
   userId: UserId,
-  keep: string | null = null,
+  keepSessionId: string | null = null,
 ): Promise<number> {
   const revoked = await queries.run(directory`
     update sessions s
     set ended_at = now()
     where s.user_id = ${userId}
-      and (${keep}::uuid is null or s.session_id <> ${keep})
+      and (${keepSessionId}::uuid is null or s.session_id <> ${keepSessionId})
       and ${activeSession}`);
   if (revoked > 0) await publishUserEvent(queries, userId, 'session');
   return revoked;
@@ -75,33 +75,33 @@ export async function revokeSession(
   return revoked?.device;
 }
 
-/** Which factors were verified in a session within the last ten minutes. Undefined if the session has ended. */
+/** Finds which factors were verified in a session in the last ten minutes. Undefined if the session has ended. */
 export const findRecentFactors = (queries: Queries, { userId, sessionId }: SessionRef) =>
   queries.row<{
-    /** Any factor, such as the password, at the sign-in or later. */
-    any: boolean;
-    /** A second factor. */
-    second: boolean;
+    /** True if any factor was verified, such as the password, at the sign-in or later. */
+    has_factor: boolean;
+    /** True if a second factor was verified. */
+    has_second_factor: boolean;
   }>(directory`
     select
-      greatest(created_at, factor_at) > now() - interval '10 minutes' as any,
-      coalesce(second_factor_at > now() - interval '10 minutes', false) as second
+      greatest(created_at, factor_at) > now() - interval '10 minutes' as has_factor,
+      coalesce(second_factor_at > now() - interval '10 minutes', false) as has_second_factor
     from sessions
     where session_id = ${sessionId}
       and user_id = ${userId}
       and ended_at is null`);
 
-/** Records that a factor has just been verified in a session. `second`: it was a second factor. */
+/** Records that a factor, possibly a second factor, has just been verified in a session. */
 export const recordFactor = (
   queries: Queries,
   { userId, sessionId }: SessionRef,
-  { second }: { second: boolean },
+  { isSecondFactor }: { isSecondFactor: boolean },
 ) =>
   queries.run(directory`
     update sessions
     set
       factor_at = now(),
-      second_factor_at = case when ${second}::boolean then now() else second_factor_at end
+      second_factor_at = case when ${isSecondFactor}::boolean then now() else second_factor_at end
     where session_id = ${sessionId}
       and user_id = ${userId}
       and ended_at is null`);

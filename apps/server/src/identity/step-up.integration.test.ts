@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Ages everything that was verified in a user's sessions by eleven minutes. */
+/** Backdates every verification in a user's sessions by eleven minutes. */
 async function expireFactors(client: TestClient): Promise<void> {
   const { id } = await client.request('GET /user/me');
   await queryDatabase(
@@ -50,12 +50,13 @@ async function expireFactors(client: TestClient): Promise<void> {
 /** A call that requires the step-up `recent` and changes nothing: there is no such session. */
 const endUnknownSession = (client: TestClient) =>
   client.call('DELETE /user/sessions/:id', { params: { id: randomUUID() } });
+/** The response after the step-up check has passed: there is no such session. */
 const allowed = { status: 404 };
 
 describe('the calls that require a step-up', () => {
   const required = contractCalls.filter(({ call }) => call.stepUp !== undefined);
 
-  test('are these', () => {
+  test('are exactly the expected ones', () => {
     const expected: readonly [CallKey, string][] = [
       ['POST /user/password', 'current_password'],
       ['POST /user/email', 'password'],
@@ -91,7 +92,7 @@ describe('the calls that require a step-up', () => {
     ['POST /user/totp/confirm', { code: '123456' }],
   ]);
 
-  test('respond with 403 where a second factor is enrolled, to the right password too', async () => {
+  test('respond with 403 if a second factor is enrolled, even to the right password', async () => {
     const client = await signUpPaid(server);
     await enrollTotp(client, clock);
     await expireFactors(client);
@@ -111,7 +112,7 @@ describe('the calls that require a step-up', () => {
 });
 
 describe('without a second factor', () => {
-  test('a sign-in counts for ten minutes, and then the password', async () => {
+  test('a sign-in counts as a step-up for ten minutes, and after that the password is required', async () => {
     const client = await signUp(server);
     expect(await endUnknownSession(client)).toMatchObject(allowed);
     await expireFactors(client);
@@ -157,7 +158,7 @@ describe('without a second factor', () => {
 });
 
 describe('with a second factor', () => {
-  test('a code counts for ten minutes, and neither the password nor a code that was used', async () => {
+  test('a code counts as a step-up for ten minutes, but the password or a used code does not', async () => {
     const email = `${randomUUID()}@example.com`;
     const { secret, recoveryCodes } = await enrollTotp(await signUp(server, email), clock);
     const client = await signInWithTotp(server, email, { secret, clock });
@@ -183,7 +184,7 @@ describe('with a second factor', () => {
     expect(await listActivity(client, server)).toContain('step_up_failed');
   });
 
-  test('a session from before the enrollment needs one', async () => {
+  test('a session from before the enrollment needs a step-up', async () => {
     const email = `${randomUUID()}@example.com`;
     const client = await signUp(server, email);
     const other = new TestClient(server, await signIn(server, email, testPassword));

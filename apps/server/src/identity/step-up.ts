@@ -11,7 +11,7 @@ import { findPasswordHash } from './password.queries.ts';
 import { findEnrolledFactors, listSecondFactors } from './second-factors.queries.ts';
 import { findRecentFactors } from './sessions.queries.ts';
 
-/** The body of a call as far as it matters here: some calls accept the current password in it. */
+/** The part of a call's body that matters here: some calls accept the current password in it. */
 interface BodyWithPassword {
   password?: string;
 }
@@ -21,7 +21,7 @@ interface BodyWithPassword {
  * must have been verified in this session within ten minutes: neither the password nor a sign-in without it counts.
  *
  * Throws `step_up_required` with the factors to choose from, `wrong_password` for a wrong password even in a recent
- * session, and `unauthenticated` if the session has ended meanwhile.
+ * session, and `unauthenticated` if the session has ended in the meantime.
  */
 export async function requireStepUp(
   services: PasswordCheckServices,
@@ -32,7 +32,7 @@ export async function requireStepUp(
   try {
     await checkStepUp(services, identity, stepUp, body?.password);
   } catch (error) {
-    // A concurrent deletion of the account also removes the password that this one would be checked with.
+    // If a concurrent call has deleted the account, the password can't be verified, and the session has ended.
     if ((await findRecentFactors(services.database, identity)) === undefined)
       throw new Failure('unauthenticated', problemCopy.access.signInRequired, { cause: error });
     throw error;
@@ -49,7 +49,7 @@ async function checkStepUp(
   const factors = await listSecondFactors(database, identity.userId);
   const recent = await findRecentFactors(database, identity);
   if (factors.length > 0) {
-    if (recent?.second) return;
+    if (recent?.has_second_factor) return;
     throw stepUpRequired(factors);
   }
   if (stepUp === 'current_password') return;
@@ -57,11 +57,11 @@ async function checkStepUp(
     await requirePassword(services, identity, password);
     return;
   }
-  if (recent?.any) return;
+  if (recent?.has_factor) return;
   throw stepUpRequired(await listStepUpFactors(database, identity.userId));
 }
 
-/** The failure of a call that requires a step-up. `factors`: what it can be. Empty if only a new sign-in helps. */
+/** The failure of a call that requires a step-up with one of the factors, or with a new sign-in if there are none. */
 export const stepUpRequired = (factors: readonly StepUpFactor[]): Failure =>
   new Failure(
     'step_up_required',
@@ -69,15 +69,15 @@ export const stepUpRequired = (factors: readonly StepUpFactor[]): Failure =>
     { members: { factors } },
   );
 
-/** What a user can confirm with that it's them. Empty if only a new sign-in helps. */
+/** Lists the factors that a user can step up with. Empty if they must sign in again instead. */
 export async function listStepUpFactors(queries: Queries, userId: UserId): Promise<StepUpFactor[]> {
   const factors = await listSecondFactors(queries, userId);
   if (factors.length > 0) return factors;
   const user = await findPasswordHash(queries, userId);
-  const { passkey } = await findEnrolledFactors(queries, userId);
+  const { hasPasskey } = await findEnrolledFactors(queries, userId);
   return [
     ...(typeof user?.password_hash === 'string' ? (['password'] as const) : []),
-    ...(passkey ? (['passkey'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
   ];
 }
 
@@ -85,5 +85,5 @@ export async function listStepUpFactors(queries: Queries, userId: UserId): Promi
 export async function hasRecentFactor(queries: Queries, session: SessionRef): Promise<boolean> {
   const isEnrolled = (await listSecondFactors(queries, session.userId)).length > 0;
   const recent = await findRecentFactors(queries, session);
-  return (isEnrolled ? recent?.second : recent?.any) ?? false;
+  return (isEnrolled ? recent?.has_second_factor : recent?.has_factor) ?? false;
 }

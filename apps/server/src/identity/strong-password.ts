@@ -5,16 +5,16 @@ import { unprocessable } from '../platform/problem.ts';
 import { identityCopy } from './identity.copy.ts';
 import { StrengthWorker } from './password-strength/strength-worker.ts';
 
-/** What knows leaked passwords. */
+/** Looks up leaked passwords. */
 export interface BreachChecker {
-  /** Whether a password was leaked. Rejects if that can't be told. */
+  /** Resolves to true if a password was leaked. Rejects if the lookup fails. */
   isBreached(password: string): Promise<boolean>;
 }
 
-/** The services that check a new password. */
+/** The services that are needed to check a new password. */
 export interface PasswordServices {
   log: Logger;
-  /** Null if leaked passwords are not asked for. */
+  /** Null if the operator has not configured a service that knows leaked passwords. */
   breaches: BreachChecker | null;
 }
 
@@ -22,9 +22,9 @@ const copy = identityCopy.newPassword;
 const worker = new StrengthWorker();
 
 /**
- * Throws 422 with advice if a password that the rules accept (password-policy.ts) is easy to guess for someone who knows
- * the user's address, or was leaked. If that can't be told in time, the rules alone decide, because nobody but the
- * user who chooses a password can cause that.
+ * Throws 422 with advice if a password that the rules accept (password-policy.ts) is easy to guess for someone who
+ * knows the user's address, or was leaked. If that can't be checked in time, the password is accepted, so that sign-ups
+ * and password resets keep working.
  */
 export async function requireStrongPassword(
   { log, breaches }: PasswordServices,

@@ -1,4 +1,4 @@
-import type { ItemNeeds, ItemSync, LinkedItem, LinkToken } from '@cairn/contract/linking';
+import type { ItemNeeds, ItemReference, ItemSync, LinkedItem } from '@cairn/contract/linking';
 import { formatInstitution } from '@cairn/contract/text/formats';
 import type { Static } from 'typebox';
 import { itemRemedy, itemState } from '../domain/items/item-state.ts';
@@ -7,7 +7,7 @@ import { formatRelativeTime } from '../domain/items/relative-time.ts';
 import { consentOffer, itemErrorMessage, itemNotice } from './item-messages.ts';
 
 /** Serializes the fields that identify an item. */
-export const toLinkToken = (item: ItemRow): Static<typeof LinkToken> => ({
+export const toItemReference = (item: ItemRow): Static<typeof ItemReference> => ({
   id: item.id,
   item_id: item.provider_item_id,
   item_details: {
@@ -21,7 +21,7 @@ export const toLinkToken = (item: ItemRow): Static<typeof LinkToken> => ({
 
 /** Serializes an item with its state and its last sync. */
 export const toLinkedItem = (item: ItemRow, now: Date): Static<typeof LinkedItem> => ({
-  ...toLinkToken(item),
+  ...toItemReference(item),
   state: itemState(item),
   last_sync: formatLastSync(item),
   last_sync_pretty: formatRelativeTime(item.last_synced_at, now),
@@ -35,12 +35,12 @@ export const toItemSync = (item: ItemRow): Static<typeof ItemSync> => ({
   state: itemState(item),
   added: item.sync_added,
   last_sync: formatLastSync(item),
-  ...describeItem(item),
+  ...toItemNeeds(item),
   offer: consentOffer(item, formatInstitution(item)),
 });
 
-/** Describes what an item needs: its error, its notice, and what the user can do. */
-export const describeItem = (item: ItemRow): Static<typeof ItemNeeds> => ({
+/** Serializes what an item needs: its error, its notice, and what the user can do. */
+export const toItemNeeds = (item: ItemRow): Static<typeof ItemNeeds> => ({
   error: itemErrorMessage(item.sync_error, formatInstitution(item), item.consent_ends_at),
   notice: itemNotice(item, formatInstitution(item)),
   remedy: itemRemedy(item),

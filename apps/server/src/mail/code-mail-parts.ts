@@ -2,8 +2,8 @@ import type { MailParts } from './email-template.ts';
 import { mailCopy } from './mail.copy.ts';
 
 /**
- * The parts of an email whose link carries a one-time code. The code is in the fragment, which the browser sends
- * to no server, so that it reaches no log, proxy, or Referer.
+ * Returns the parts of an email whose link contains a one-time code. The code is in the fragment, which the browser
+ * sends to no server, so that it reaches no log, proxy, or Referer.
  */
 export const codeMailParts = (
   copy:

@@ -17,7 +17,7 @@ export interface MailParts {
   reason: string;
 }
 
-/** Makes the content of one kind of email. `page` turns a path of the app into a link. Pure. */
+/** A pure function that creates the content of one kind of email. `page` turns a path of the app into a link. */
 export type EmailTemplate<K extends Mail['kind']> = (
   mail: Extract<Mail, { kind: K }>,
   page: (path: string) => string,

@@ -39,13 +39,13 @@ export type Mail =
   /** `left`: how many recovery codes are unused. */
   | { kind: 'recovery_code_used'; left: number; at: string }
   | { kind: 'recovery_codes_replaced'; at: string }
-  /** `at`: when the second factors can be removed. `code`: cancels it. */
+  /** `at`: when the second factors can be removed. `code`: cancels the factor reset. */
   | { kind: 'factor_reset_requested'; code: string; at: string }
   | { kind: 'factor_reset_halfway'; code: string; at: string }
-  /** `at`: until when they can be removed. */
+  /** `at`: until when the second factors can be removed. */
   | { kind: 'factor_reset_ready'; code: string; at: string }
   | { kind: 'factor_reset_completed'; at: string }
-  /** The only sign-in method ended at its provider. The account stays. */
+  /** The user ended their only sign-in method at its provider. The account is kept. */
   | { kind: 'only_sign_in_method_ended'; provider: string; at: string }
   /** Sent to the previous address. */
   | { kind: 'email_changed'; newEmail: string; at: string }

@@ -1,7 +1,7 @@
 import type { MailParts } from './email-template.ts';
 import { mailCopy } from './mail.copy.ts';
 
-/** What the emails about an ended subscription share. */
+/** Returns the parts that the emails about an ended subscription share. */
 export const lapseMailParts = (
   page: (path: string) => string,
 ): Omit<MailParts, 'subject' | 'heading' | 'paragraphs'> => ({

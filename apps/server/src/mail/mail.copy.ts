@@ -78,7 +78,7 @@ export const mailCopy = {
     body: {
       user: 'On {time}, {method} was unlinked from your account. It can no longer sign in to it.',
       provider:
-        'On {time}, {provider} notified us that you ended its use with Cairn or deleted your account there. We unlinked {method} and signed out all devices.',
+        'On {time}, {provider} notified us that you stopped using it with Cairn or deleted your account there. We unlinked {method} and signed out all devices.',
       password_reset:
         'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we unlinked {method}, because it was linked after you signed up.',
     },
@@ -107,7 +107,7 @@ export const mailCopy = {
     body: 'On {time}, the passkey {names} was removed from your account. It can no longer sign in to it.',
     bodyAfterReset:
       'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we removed your passkeys: {names}.',
-    next: 'Delete it on your device or in your password manager too. You can add a new passkey in your profile.',
+    next: 'Delete removed passkeys on your device or in your password manager too. You can add a new passkey in your profile.',
     /** A passkey in a list of names. */
     name: '"{name}"',
     button: 'Open your profile',
@@ -121,7 +121,7 @@ export const mailCopy = {
     next: "If this was you, you don't need to do anything. Keep your recovery codes in a safe place.",
     button: 'Open your profile',
     unexpected:
-      'Someone else is signed in to your account. Sign in, turn off two-step verification in your profile, and set a new password. If you can no longer sign in, answer this email.',
+      'Someone else is signed in to your account. Choose "Forgot password?" when you sign in and set a new password. If you are then asked for a code that you don\'t have, choose "Lost your phone and recovery codes?". After signing in, turn off two-step verification in your profile.',
   },
   secondFactorRemoved: {
     subject: 'Two-step verification was changed for your Cairn account',
@@ -154,13 +154,13 @@ export const mailCopy = {
   factorResetRequested: {
     subject: 'Someone asked to remove two-step verification from your Cairn account',
     heading: 'Two-step verification will be removed',
-    body: 'Someone who knows your password, or signs in with your Google or Apple account, says that they have lost the second step. Unless you cancel, they can remove it from {time} on.',
+    body: 'Someone who knows your password, or signs in with your Google or Apple account, says that they have lost their second step. Unless you cancel the request, they can remove two-step verification after {time}.',
     next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
   },
   factorResetHalfway: {
     subject: 'Two-step verification of your Cairn account can be removed soon',
     heading: 'Half of the waiting time has passed',
-    body: 'The request to remove two-step verification from your account is still open. Unless you cancel, it can be removed from {time} on.',
+    body: 'The request to remove two-step verification from your account is still open. Unless you cancel the request, two-step verification can be removed after {time}.',
     next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
   },
   factorResetReady: {
@@ -183,13 +183,13 @@ export const mailCopy = {
     button: 'Set a new password',
     unexpected: 'Request a link and set a new password right away. That signs out everyone else.',
   },
-  /** Why users get the eight emails above. */
+  /** Why users get the emails about two-step verification. */
   secondFactorReason: 'We email you about every change to two-step verification.',
   onlySignInMethodEnded: {
-    subject: 'Set a password for your Cairn account: {provider} ended its sign-in',
+    subject: 'Set a password for your Cairn account: sign-in with {provider} has ended',
     heading: 'Set a password for your account',
-    body: 'On {time}, {provider} notified us that you ended its use with Cairn or deleted your account there. It is the only way to sign in to your account. We kept your account and signed out all devices.',
-    next: 'To sign in again, set a password: enter this email address on the page that opens, and we send you a link. If you only ended the use of {provider}, you can also sign in with {provider} again.',
+    body: 'On {time}, {provider} notified us that you stopped using it with Cairn or deleted your account there. It was your only way to sign in. We kept your account and signed out all devices.',
+    next: "To sign in again, set a password: enter this email address on the page that opens, and we'll send you a link. If you still have your {provider} account, you can also sign in with it again.",
     button: 'Set a password',
     unexpected:
       'Your account is safe: nobody can sign in to it without your {provider} account or this mailbox. Check what happened at {provider}, and set a password.',
@@ -197,12 +197,12 @@ export const mailCopy = {
   emailChanged: {
     subject: 'Your Cairn email address was changed',
     heading: 'Your email address was changed',
-    body: 'Since {time}, you sign in to your account with {newEmail}. This address is no longer used.',
+    body: 'As of {time}, you sign in to your account with {newEmail}. This address is no longer used.',
     button: 'Open your profile',
     unexpected:
       'Sign in right away with the new address and your password. Then change your password and change the address back.',
   },
-  /** Why users get the seven emails above. */
+  /** Why users get the emails about their devices, password, address, and sign-in methods. */
   securityReason:
     'We email you about new devices and about changes to your password, email address, or sign-in methods.',
   addressInUse: {
@@ -299,5 +299,5 @@ export const mailCopy = {
     unexpected: 'Ask {institution} who withdrew the access. You can link the bank again anytime.',
   },
   /** Why users get emails about a bank. */
-  bankReason: 'We email you once each time a bank stops syncing until you do something.',
+  bankReason: 'We email you once each time a bank stops syncing and you need to act.',
 } as const;

@@ -7,7 +7,7 @@ const formulaPrefixes = new Set(
   Array.from('=+-@＝＋－＠\t\r\n', (character) => character.charCodeAt(0)),
 );
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-// In some languages, spreadsheets separate cells at semicolons or tabs instead, also within quotes that
+// In some languages, spreadsheets separate cells at semicolons or tabs instead, even within quotes that
 // don't start a cell. What follows could then be a formula.
 const innerFormula = /[;\t](?=\s*[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",;\t\r\n]/;

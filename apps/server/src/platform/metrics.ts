@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 
 /**
- * Counts what operators watch, in this process. docs/operations.md has an alert for each. No label contains data of a
- * user.
+ * Counts the events of this process that operators watch. docs/operations.md has an alert for each metric. No label
+ * contains data of a user.
  */
 export interface Metrics {
-  /** By `method` (password, google, apple) and `outcome`: `signed_in`, or the error code of the failure. */
+  /** Sign-ins by `method` and `outcome`: `signed_in`, or the error code of the failure. */
   signIns: Counter<'method' | 'outcome'>;
-  /** Wrong answers of signed-in users who were asked to confirm who they are, by `factor` (password). */
+  /** Wrong passwords and second factors of signed-in users, by `factor`. */
   stepUpFailures: Counter<'factor'>;
   /** Requests over a rate limit, by its name. */
   rateLimited: Counter<'limit'>;
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the metrics at every path of their own port. Returns the port and a function that stops. */
+/** Serves the metrics at every path of their own port. Returns the port, and a function that stops the server. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },

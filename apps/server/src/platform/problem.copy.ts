@@ -34,7 +34,7 @@ export const problemCopy = {
     endpointNotFound: 'No endpoint matches {method} {path}.',
     unknownHost:
       'This server does not serve the host name of this request. The operator can allow it with ALLOWED_HOSTS.',
-    methodNotAllowed: '{method} is not a method of this call. Use {allow}.',
+    methodNotAllowed: 'This path does not support {method}. Use {allow}.',
     pageNotFound: 'Nothing was found at {path}.',
     webAppNotBuilt: "The web app hasn't been built yet. Run `npm start`.",
     invalidField: 'Invalid value for {field}: {reason}.',

@@ -31,19 +31,19 @@ export function useConfig(): Config | null {
   const [config, setConfig] = useState(loaded ?? null);
   useEffect(() => {
     if (config !== null) return;
-    let unmounted = false;
+    let isUnmounted = false;
     const load = async (retryDelay: number) => {
       try {
         const response = await loadConfig();
-        if (!unmounted) setConfig(response);
+        if (!isUnmounted) setConfig(response);
       } catch {
         // Components that need the config show the error; here it is retried until it loads.
-        setTimeout(() => !unmounted && load(Math.min(retryDelay * 2, 60_000)), retryDelay);
+        setTimeout(() => !isUnmounted && load(Math.min(retryDelay * 2, 60_000)), retryDelay);
       }
     };
     load(2_000);
     return () => {
-      unmounted = true;
+      isUnmounted = true;
     };
   }, [config]);
   return config;

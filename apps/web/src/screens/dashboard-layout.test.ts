@@ -17,7 +17,7 @@ test.each(['phone', 'tablet', 'wide'] satisfies DashboardWidth[])(
   },
 );
 
-test('few groups of accounts leave room for the cash flow beside the transactions', () => {
+test('few account groups leave room for the cash flow above the last row', () => {
   expect(placeCards('wide', 3, 10).belowAccounts).toEqual(['cashflow', 'budget']);
   expect(placeCards('wide', 4, 10).belowAccounts).toEqual(['budget']);
   expect(placeCards('tablet', 3, 10).belowTransactions).toEqual(['cashflow']);

@@ -1,16 +1,16 @@
 import { useMediaQuery } from '../platform/browser/media-query.ts';
 
-/** How much fits beside each other: nothing, two columns of equal width, or a wide and a narrow column. */
+/** How many columns fit: one, two of equal width, or a wide and a narrow one. */
 export type DashboardWidth = 'phone' | 'tablet' | 'wide';
 
-/** The window's width. */
+/** The layout that fits the window's width. */
 export function useDashboardWidth(): DashboardWidth {
-  const tablet = useMediaQuery('(min-width: 48rem)');
-  const wide = useMediaQuery('(min-width: 64rem)');
-  return wide ? 'wide' : tablet ? 'tablet' : 'phone';
+  const isTablet = useMediaQuery('(min-width: 48rem)');
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  return isWide ? 'wide' : isTablet ? 'tablet' : 'phone';
 }
 
-/** The cards below the fold. Where each of them is depends on how many accounts there are. */
+/** The cards below the fold. Their positions depend on how much is above them. */
 export type LowerCard = 'budget' | 'recurring' | 'cashflow';
 
 /** Where the cards below the fold are, each list from top to bottom. */
@@ -44,14 +44,14 @@ export function placeCards(
       belowTransactions: [],
       last: ['budget', 'recurring', 'cashflow'],
     };
-  const isShort = groupCount <= maxGroupsOfShortCard;
+  const isAccountsCardShort = groupCount <= maxGroupsOfShortCard;
   if (width === 'tablet')
-    return isShort
+    return isAccountsCardShort
       ? { belowAccounts: ['budget'], belowTransactions: ['cashflow'], last: ['recurring'] }
       : { belowAccounts: [], belowTransactions: ['budget'], last: ['recurring', 'cashflow'] };
-  if (isShort && transactionCount <= maxTransactionsOfShortCard)
+  if (isAccountsCardShort && transactionCount <= maxTransactionsOfShortCard)
     return { belowAccounts: ['cashflow'], belowTransactions: ['budget'], last: ['recurring'] };
-  return isShort
+  return isAccountsCardShort
     ? { belowAccounts: ['cashflow', 'budget'], belowTransactions: [], last: ['recurring'] }
     : { belowAccounts: ['budget'], belowTransactions: [], last: ['recurring', 'cashflow'] };
 }

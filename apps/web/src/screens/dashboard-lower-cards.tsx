@@ -46,7 +46,7 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
   );
 }
 
-/** Makes the cash flow as high as five recurring payments, in px. */
+/** The chart height in px that makes the cash flow as high as five recurring payments. */
 const chartHeightBesideRecurring = 312;
 
 /** A card whose code and data are loaded when it is scrolled into view. */
@@ -84,15 +84,15 @@ let isMoreShown = false;
 
 /** On a phone, hides the rest of the dashboard behind a button, so that the page is short at first. */
 export function ShowMore({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState(isMoreShown);
+  const [isShown, setShown] = useState(isMoreShown);
   const content = useRef<HTMLDivElement>(null);
   const show = () => {
     isMoreShown = true;
     setShown(true);
-    // The button disappears, so the focus moves to what it showed.
+    // The button disappears, so the focus moves to the cards.
     requestAnimationFrame(() => content.current?.focus({ preventScroll: true }));
   };
-  if (!shown)
+  if (!isShown)
     return (
       <Button variant="secondary" size="large" className="w-full" onClick={show}>
         {screensCopy.dashboardMore}

@@ -29,7 +29,7 @@ export function Component() {
   const { data, isPending, isFetching } = useGroupedAccounts();
   const recent = useRecentTransactions();
   const neverSynced = hasNeverSynced(useSyncState().data);
-  const [upgrading, setUpgrading] = useState(false);
+  const [isUpgrading, setUpgrading] = useState(false);
   const width = useDashboardWidth();
   const hasLinked = data?.msg !== noLinkedAccountsMessage;
   // While refetching, the response may be from before a bank was linked, so it must not redirect.
@@ -52,7 +52,7 @@ export function Component() {
           <div className={sideColumnClass}>
             <NetWorthPreview neverSynced={neverSynced} />
             <AccountsCard />
-            {/* Until both load, their heights are unknown, so cards below them would be pushed down. */}
+            {/* Until both load, their heights are unknown, and cards below them would move. */}
             {width === 'wide' && (isPending || recent.isPending) ? (
               <div className="h-170" />
             ) : (
@@ -74,12 +74,12 @@ export function Component() {
           )}
         </div>
       </SyncProblems>
-      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
+      <Suspense>{isUpgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );
 }
 
-/** The shape of the cards above the fold. */
+/** Skeletons of the cards above the fold. */
 function Placeholder() {
   return (
     <div className={gridClass}>
@@ -95,8 +95,8 @@ function Placeholder() {
 
 /**
  * The source order is the order on a phone. In a wide window, net worth and accounts are beside the
- * spending and the transactions. The second row takes the remaining height, so that spending keeps
- * its own.
+ * spending and the transactions. The second row takes the remaining height, so that the
+ * spending card keeps its own.
  */
 const gridClass = 'grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-12 lg:grid-rows-[auto_1fr]';
 

@@ -13,7 +13,7 @@ afterEach(() => page.viewport(1280, 800));
 
 const subtypes = ['checking', 'credit card', 'savings', 'mortgage', 'brokerage', '401k'];
 
-/** A day of the net worth history. */
+/** A point of the net worth history. */
 const pointOf = (date: string, net: number) => ({
   date,
   assets: net,
@@ -92,7 +92,7 @@ const cards = () =>
     .map((card) => card.getAttribute('aria-label') ?? card.querySelector('h2')?.textContent)
     .filter((name) => name !== 'Notifications');
 
-test('on a phone, net worth and accounts come second, and the page is short until more is shown', async () => {
+test('on a phone, net worth and accounts follow the spending, and the lower cards are behind a button', async () => {
   await page.viewport(390, 844);
   await renderApp(<Dashboard />);
   const more = button('Show budget and more');
@@ -141,7 +141,7 @@ const calls = [
   'GET /user/transactions/recent',
 ] as const;
 
-/** The first cards of the page, which are in view at once. */
+/** The first cards of the page, which load without scrolling. */
 const firstCards = ['Spending this month', 'Net worth', 'Accounts', 'RECENT TRANSACTIONS'];
 
 /** The top of each of the first cards. */
@@ -156,7 +156,7 @@ test.each([
   [768, 1024],
   [1024, 768],
   [1440, 900],
-])('at %i px, the cards keep their places while the responses arrive', async (width, height) => {
+])('at %i px, the first cards do not move while the responses arrive', async (width, height) => {
   await page.viewport(width, height);
   const responders = calls.map((call) => fakeServer.pause(call));
   await renderApp(<Dashboard />);
@@ -169,8 +169,8 @@ test.each([
   await expect.element(page.getByRole('slider', { name: /^Spending by week/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'All accounts' })).toBeInTheDocument();
   // On a phone, the transactions are below the accounts, whose number is unknown until they load.
-  const steady = width === 390 ? 3 : 4;
-  expect(cardTops().slice(0, steady)).toEqual(tops.slice(0, steady));
+  const fixedCount = width === 390 ? 3 : 4;
+  expect(cardTops().slice(0, fixedCount)).toEqual(tops.slice(0, fixedCount));
 });
 
 test('the spending is shown without waiting for other calls', async () => {

@@ -1,4 +1,4 @@
-/** Copy for the signed-in screens. Features have their own. */
+/** Copy for the signed-in screens. Features have their own copy. */
 export const screensCopy = {
   home: 'Home',
   dashboard: 'Dashboard',
@@ -8,7 +8,7 @@ export const screensCopy = {
   recurring: {
     title: 'Recurring',
     notFound: "We couldn't find this recurring transaction",
-    notFoundDetail: 'Its bank may be unlinked, or the address may be incomplete.',
+    notFoundDetail: 'Its bank may have been unlinked, or the address may be incomplete.',
     all: 'All recurring transactions',
     linkBank: 'Link a bank',
     fallbackTitle: 'Recurring payment',
@@ -25,7 +25,7 @@ export const screensCopy = {
     history: 'History',
     emptyCategory: 'No transactions in this category',
     emptyCategoryDetail:
-      'Transactions appear here when your bank, or you, assign them to this category.',
+      'Transactions appear here when you or your bank assigns them to this category.',
     all: 'All transactions',
   },
   crypto: {
@@ -82,7 +82,7 @@ export const screensCopy = {
       'You are currently a free user. Right now Cairn only accepts paid users. To access the full set of features, please upgrade to premium.',
     upgrade: 'Upgrade Account',
     demo: 'Demo Mode',
-    demoNote: 'Demo mode is free. It lets you look around in made-up data.',
+    demoNote: 'Demo mode is free. It lets you explore Cairn with made-up data.',
     prices: 'Prices',
     plans: [
       { plan: 'lifetime', name: 'Lifetime', terms: 'one-time payment' },
@@ -111,14 +111,14 @@ export const screensCopy = {
         text: 'Export everything as a zip file. Delete your account, and all your data goes with it.',
       },
     ],
-    paid: 'Your account is paid. Opening Cairn…',
+    paid: 'You have full access. Opening Cairn…',
     opening: 'Opening your account',
     tryAgain: 'Try again',
   },
   logOut: {
     pageTitle: 'Log out · Cairn',
     title: 'Log out of Cairn',
-    detail: 'Your data stays here until you come back.',
+    detail: 'Your data will be here when you come back.',
     submit: 'Logout',
     confirm: 'Are you sure you want to log out?',
     no: 'No',

@@ -1,4 +1,4 @@
-/** The second factors that a user can enroll or hold, in the order in which a screen offers them. */
+/** The second factors that a user can have, in the order in which a screen offers them. */
 export const secondFactors = ['passkey', 'totp', 'recovery_code'] as const;
 
 /** A second factor: a passkey, a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */

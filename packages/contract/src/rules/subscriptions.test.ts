@@ -3,7 +3,7 @@ import { isSubscription, monthlyCents } from './subscriptions.ts';
 
 const payment = { stream_type: 'outflow', kind: null, category: null } as const;
 
-describe('a subscription', () => {
+describe('isSubscription', () => {
   test.each([
     ['entertainment_tv_and_movies', true],
     ['ENTERTAINMENT_MUSIC_AND_AUDIO', true],
@@ -17,11 +17,11 @@ describe('a subscription', () => {
     ['general_services_insurance', false],
     ['food_and_drink_groceries', false],
     ['personal_care_hair_and_beauty', false],
-  ])('has category %s if the user set no type: %s', (category, expected) => {
+  ])('for the category %s, is %s if the user set no type', (category, expected) => {
     expect(isSubscription({ ...payment, category })).toBe(expected);
   });
 
-  test('is decided by the type that the user set, whatever the category', () => {
+  test('depends only on the type that the user set, if there is one', () => {
     const film = { ...payment, category: 'entertainment_tv_and_movies' };
     const rent = { ...payment, category: 'rent_and_utilities_rent' };
     expect(isSubscription({ ...film, kind: 'bill' })).toBe(false);
@@ -30,7 +30,7 @@ describe('a subscription', () => {
     expect(isSubscription(payment)).toBe(false);
   });
 
-  test('is never income', () => {
+  test('is false for income', () => {
     const refund = { stream_type: 'inflow', category: 'entertainment_tv_and_movies' } as const;
     expect(isSubscription({ ...refund, kind: null })).toBe(false);
     expect(isSubscription({ ...refund, kind: 'subscription' })).toBe(false);

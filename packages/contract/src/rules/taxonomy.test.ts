@@ -20,7 +20,7 @@ describe('the category taxonomy', () => {
     expect(all.filter((key) => !/^[a-z][a-z0-9_]*$/.test(key))).toEqual([]);
   });
 
-  test('has sixteen groups', () => {
+  test("has the sixteen groups of the aggregator's first taxonomy", () => {
     expect(categoryGroups.map(({ key }) => key)).toEqual(
       expect.arrayContaining([
         'income',

@@ -45,8 +45,8 @@ export const categoryGroups: readonly CategoryGroup[] = [
     label: 'Loan disbursements',
     members: {
       auto: 'Car loan received',
-      bnpl: 'Pay-later received',
-      ewa: 'Early wage received',
+      bnpl: 'Pay-later loan received',
+      ewa: 'Wage advance received',
       mortgage: 'Mortgage received',
       personal: 'Personal loan received',
       student: 'Student loan received',
@@ -92,7 +92,7 @@ export const categoryGroups: readonly CategoryGroup[] = [
       student_loan_payment: 'Student loan payment',
       bnpl: 'Pay-later payment',
       cash_advances: 'Cash advance payment',
-      ewa: 'Early wage repayment',
+      ewa: 'Wage advance repayment',
       other_payment: 'Other loan payment',
     },
   },
@@ -282,8 +282,8 @@ export function canonicalCategory(key: string): string {
 }
 
 /**
- * Returns the key of a category's group. An unknown key belongs to the group whose key is its prefix, then to the
- * provider's `primary` group, then to `other`.
+ * Returns the key of a category's group. An unknown key belongs to the group whose key is its prefix, otherwise
+ * to the provider's `primary` group, otherwise to `other`.
  */
 export function categoryGroupKey(key: string, primary?: string): string {
   const canonical = canonicalCategory(key);

@@ -26,7 +26,9 @@ const moneyFormats = memoize((decimals: number) =>
   ),
 );
 
-/** A formatted amount in two parts. `whole` is everything before the decimal point, `cents` the rest. */
+/**
+ * A formatted amount in two parts. `whole`: everything before the decimal point. `cents`: the point and what follows.
+ */
 interface MoneyParts {
   readonly whole: string;
   readonly cents: string;
@@ -41,7 +43,7 @@ export function formatMoney(amount: number, currency = 'USD', decimals = 2): str
   return whole + cents;
 }
 
-/** Formats an amount in two parts, for figures with smaller cents. */
+/** Formats an amount in two parts, for a screen that shows the cents smaller. */
 export function moneyParts(amount: number, currency = 'USD', decimals = 2): MoneyParts {
   const rounded = Number(amount.toFixed(decimals)) || 0;
   const text = formatWithCurrency(rounded, currency, decimals).replace('-', '−');
@@ -66,7 +68,7 @@ export const numberFormats = memoize(
     }),
 );
 
-/** Parses a calendar day or month. Null if the text is neither. */
+/** Parses a calendar day, or a month as its first day. Null if the text is neither. */
 function parseDay(day: string): { year: number; month: number; date: number } | null {
   const match = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(day);
   if (!match) return null;
@@ -97,11 +99,11 @@ const dayFormats: Record<DayStyle, DateFormatByLocale> = {
  * from shifting the day. Returns text that is not a day unchanged.
  */
 export function formatDay(day: string, style: DayStyle = 'medium', locale?: string): string {
-  return formatOnUtc(day, dayFormats[style](locale));
+  return formatWithUtc(day, dayFormats[style](locale));
 }
 
 /** Formats a calendar day or month with a UTC date format. Returns text that is neither unchanged. */
-export function formatOnUtc(day: string, format: Intl.DateTimeFormat): string {
+export function formatWithUtc(day: string, format: Intl.DateTimeFormat): string {
   const fields = parseDay(day);
   if (fields === null) return day;
   const { year, month, date } = fields;

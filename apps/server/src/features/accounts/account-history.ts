@@ -10,7 +10,7 @@ import { balanceKindsOn } from '../../domain/balances/balance-kinds.ts';
 import { findItem } from '../../domain/items/linked-items.queries.ts';
 import { centsToMoney } from '../../domain/money/money.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
-import { toLinkToken } from '../../items/serialize-item.ts';
+import { toItemReference } from '../../items/serialize-item.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -55,6 +55,6 @@ export async function accountHistory(
       .filter(([day]) => day >= startNumber && day <= todayNumber)
       .map(([day, cents]) => ({ date: formatDayNumber(day), amount: centsToMoney(cents) })),
     transactions: toTransactions(transactions),
-    link_item: toLinkToken(item),
+    link_item: toItemReference(item),
   };
 }

@@ -3,7 +3,7 @@ import { toAccount } from '../../domain/balances/account-rows.ts';
 import { listItems } from '../../domain/items/linked-items.queries.ts';
 import { findLastSync, formatRelativeTime } from '../../domain/items/relative-time.ts';
 import { toMoney } from '../../domain/money/money.ts';
-import { toLinkToken } from '../../items/serialize-item.ts';
+import { toItemReference } from '../../items/serialize-item.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { accountHistory } from './account-history.ts';
@@ -55,7 +55,7 @@ export function accountsHandlers(services: Services): Handlers<AccountsCalls> {
             },
           ]),
         ),
-        link_details: items.map(toLinkToken),
+        link_details: items.map(toItemReference),
         msg: items.length === 0 ? accountsCopy.noLinkedAccounts : '',
         last_sync_pretty: formatRelativeTime(findLastSync(items), clock.now()),
       };

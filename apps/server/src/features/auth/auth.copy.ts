@@ -49,9 +49,9 @@ export const authCopy = {
       'This passkey may have been copied, so it was rejected. Sign in another way, then remove the passkey in your profile and add a new one.',
     notCreated: "We couldn't verify the new passkey. Please try again.",
     alreadyAdded: 'This passkey has already been added.',
-    tooMany: 'You have 20 passkeys, which is the most. Remove one first.',
+    tooMany: 'You already have 20 passkeys, which is the maximum. Remove one first.',
     nameMissing: 'Enter a name for the passkey.',
-    nameTooLong: 'A name has at most {limit} characters. This one has {length}.',
+    nameTooLong: 'A name can have at most {limit} characters. This one has {length}.',
   },
   secondFactorRequired: 'Confirm the sign-in with your second step.',
   challengeExpired: 'This sign-in took too long. Please start again.',
@@ -63,7 +63,7 @@ export const authCopy = {
   authenticatorApp: 'Authenticator app',
   totpEnrolled: 'An authenticator app is already set up. Turn it off first.',
   factorResetNotReady:
-    "Two-step verification can't be removed now. Request it, and come back after 72 hours.",
+    "Two-step verification can't be removed now. Request its removal, and come back after 72 hours.",
   noSecondFactor: 'Set up two-step verification first.',
 
   /** Details in the activity log. */
@@ -78,8 +78,8 @@ export const authCopy = {
       one: '{count} code left',
       other: '{count} codes left',
     } satisfies PluralForms,
-    unlinkedByProvider: '{method}, because you ended it there',
-    endedByProvider: 'All devices, because you ended the sign-in at {provider}',
+    unlinkedByProvider: "{method}, because you ended Cairn's access there",
+    endedByProvider: "All devices, because you ended Cairn's access at {provider}",
     emailChanged: 'From {previous} to {current}',
     sessionsEnded: {
       one: '{count} other device',

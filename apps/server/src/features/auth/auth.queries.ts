@@ -4,7 +4,7 @@ import { directory, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { SessionRef } from '../../platform/secrets/session-tokens.ts';
 
-/** A live session with the current state of its user. */
+/** An active session with the current state of its user. */
 export interface SessionRow {
   email: string;
   email_verified: boolean;
@@ -15,7 +15,7 @@ export interface SessionRow {
   stale: boolean;
 }
 
-/** Finds a user's live session: used within 30 days, begun within 90. */
+/** Finds a session of a user if it is active: used in the last 30 days and begun in the last 90. */
 export const findSession = (queries: Queries, { userId, sessionId }: SessionRef) =>
   queries.row<SessionRow>(owned`
     select
@@ -68,7 +68,7 @@ export interface DeviceRow {
   trusted_until: Date | null;
 }
 
-/** Lists the user's live sessions: the current one first, then by last use, newest first. */
+/** Lists the user's active sessions: the current one first, then the others by last use, most recent first. */
 export const listDevices = (queries: Queries, { userId, sessionId }: SessionRef, limit: number) =>
   queries.rows<DeviceRow>(owned`
     select
@@ -104,7 +104,7 @@ export const findUserByAddress = (queries: Queries, address: string) =>
     from user_addresses
     where address = ${address}`);
 
-/** Releases an address, if it is the user's. */
+/** Makes an address available to other users again, if it is this user's. */
 export const releaseAddress = (
   queries: Queries,
   { address, userId }: { address: string; userId: UserId },

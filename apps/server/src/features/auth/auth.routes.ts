@@ -21,12 +21,12 @@ type AuthCalls =
   | 'GET /user/sessions'
   | 'DELETE /user/sessions/:id';
 
-// More than a user has in practice. `DELETE /user/sessions/all` also ends any beyond it.
+// More than a user has in practice. `DELETE /user/sessions/all` also ends sessions beyond this limit.
 const deviceLimit = 200;
 
 /** Signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
-  const cookie = createSignInCookie(services.settings.publicUrl, 'google');
+  const googleCookie = createSignInCookie(services.settings.publicUrl, 'google');
   const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   return {
@@ -41,15 +41,15 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
             ),
           );
         case 'GOOGLE': {
-          const browser = cookie.read(request);
+          const browser = googleCookie.read(request);
           const response = await signInOnDevice({ method: 'google', request, reply }, (device) =>
             signInWithGoogle(services, { credential, browser, device }),
           );
-          cookie.clear(reply);
+          googleCookie.clear(reply);
           return delivery.deliver({ request, reply }, response);
         }
         default:
-          // The client handles 'TOKEN' itself: it means a token that it already has.
+          // The web app handles 'TOKEN' itself: it stands for a token that the browser already has.
           throw unprocessable(authCopy.unsupportedProvider);
       }
     },

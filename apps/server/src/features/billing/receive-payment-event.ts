@@ -23,11 +23,11 @@ export async function receivePaymentEvent(
       metrics.webhookSignatureFailures.inc({ provider: 'stripe' });
       throw new Failure('bad_signature', billingCopy.invalidSignature);
     });
-  if (event.livemode !== settings.production) {
+  if (event.livemode !== settings.isProduction) {
     log.error({ event: 'payment_event_wrong_mode', livemode: event.livemode });
     throw new Failure(
       'unprocessable',
-      settings.production ? billingCopy.liveEventsOnly : billingCopy.testEventsOnly,
+      settings.isProduction ? billingCopy.liveEventsOnly : billingCopy.testEventsOnly,
     );
   }
   // Most kinds of events change nothing, and would only delay the others in the queue.

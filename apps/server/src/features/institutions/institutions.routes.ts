@@ -2,7 +2,7 @@ import { groupAccounts } from '../../domain/balances/account-groups.ts';
 import { toAccount } from '../../domain/balances/account-rows.ts';
 import { hasLinkedExchange } from '../../domain/items/exchange-links.queries.ts';
 import { findItem, type ItemRow, listItems } from '../../domain/items/linked-items.queries.ts';
-import { describeItem, toLinkedItem, toLinkToken } from '../../items/serialize-item.ts';
+import { toItemNeeds, toItemReference, toLinkedItem } from '../../items/serialize-item.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -38,7 +38,7 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
         exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
       const withdrawals = await listWithdrawnAccess(database, owner);
       return {
-        link_tokens: (await listItems(database, owner)).map(toLinkToken),
+        link_tokens: (await listItems(database, owner)).map(toItemReference),
         ...(hasExchange && { cb_token: true as const }),
         revoked_institutions: withdrawals.map(({ institution_name, at }) => ({
           institution_name,
@@ -55,7 +55,7 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
       return {
         token: {
           ...toLinkedItem(item, clock.now()),
-          ...describeItem(item),
+          ...toItemNeeds(item),
           unlinking: item.unlinking,
           last_run: run === undefined ? null : formatSyncRun(run, item, accounts),
         },

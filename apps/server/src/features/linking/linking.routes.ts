@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findItem, listItems } from '../../domain/items/linked-items.queries.ts';
 import { enqueueSync } from '../../items/enqueue-sync.ts';
-import { toItemSync, toLinkedItem, toLinkToken } from '../../items/serialize-item.ts';
+import { toItemReference, toItemSync, toLinkedItem } from '../../items/serialize-item.ts';
 import { insertWebhookEvent } from '../../platform/events/webhook-events.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -50,7 +50,7 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
     'GET /plaid/link/items': async ({ owner }) => {
       const items = await listItems(database, owner);
       return {
-        link_tokens: items.map(toLinkToken),
+        link_tokens: items.map(toItemReference),
         details: items.map((item) => toLinkedItem(item, clock.now())),
       };
     },

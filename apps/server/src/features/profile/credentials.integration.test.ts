@@ -97,7 +97,7 @@ describe('POST /user/password', () => {
     expect(responses.map(({ problem }) => problem.code)).toEqual(['link_expired', 'link_expired']);
   });
 
-  test('lets one of two concurrent changes succeed', async () => {
+  test('lets only one of two concurrent changes succeed', async () => {
     const email = newAddress();
     const clients = [await signUp(server, email)];
     clients.push(new TestClient(server, await signIn(server, email, testPassword)));

@@ -127,19 +127,19 @@ describe('DELETE /user', () => {
     await eventually(() => stream.ended, 'the event stream is closed', 3_000);
   });
 
-  test('frees the address at once for a new account, which starts empty and is not deleted', async () => {
+  test('makes the address available at once for a new account, which starts empty and is not deleted', async () => {
     const email = `${randomUUID()}@example.com`;
-    const before = await signUpPaid(server, email);
-    await before.linkBank({ username: 'user_good', password: 'pass_good' });
-    const beforeId = await fetchUserId(before);
-    await deleteUser(before);
-    const after = await signUp(server, email);
-    await waitForDeletion(beforeId);
-    expect(await after.request('GET /user/me')).toMatchObject({
+    const deleted = await signUpPaid(server, email);
+    await deleted.linkBank({ username: 'user_good', password: 'pass_good' });
+    const deletedId = await fetchUserId(deleted);
+    await deleteUser(deleted);
+    const created = await signUp(server, email);
+    await waitForDeletion(deletedId);
+    expect(await created.request('GET /user/me')).toMatchObject({
       username: email,
       subscription_status: 'free',
     });
-    expect(await fetchUserId(after)).not.toBe(beforeId);
+    expect(await fetchUserId(created)).not.toBe(deletedId);
     expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
   });
 

@@ -8,7 +8,8 @@ export interface DeletionPreviewRow {
   accounts: number;
   transactions: number;
   paid: boolean;
-  apple: boolean;
+  /** True if access at Apple will be revoked. */
+  has_apple: boolean;
   exchanges: string[];
   has_password: boolean;
 }
@@ -30,7 +31,7 @@ export const findDeletionPreview = (queries: Queries, userId: UserId) =>
         from user_identities
         where user_id = ${userId}
           and provider = 'APPLE'
-      ) as apple,
+      ) as has_apple,
       array(
         select exchange
         from exchange_links
@@ -50,7 +51,7 @@ export const findDeletionPreview = (queries: Queries, userId: UserId) =>
 
 /**
  * Marks the deletion of a user as requested, and erases their address and password. Returns false if it was
- * requested before.
+ * already requested.
  */
 export const markDeletionRequested = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.run(owned`
@@ -62,19 +63,19 @@ export const markDeletionRequested = async (queries: Queries, userId: UserId): P
     where user_id = ${userId}
       and deletion_requested_at is null`)) === 1;
 
-/** Frees the user's address, so that it can sign up again. */
+/** Releases the user's address, so that it can be used to sign up again. */
 export const deleteAddresses = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from user_addresses
     where user_id = ${userId}`);
 
-/** Frees the user's Google and Apple identities. */
+/** Releases the user's identities, so that they can sign up or be linked again. */
 export const deleteIdentities = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from identities
     where user_id = ${userId}`);
 
-/** Frees the credentials of the user's passkeys, which then sign in to nothing. */
+/** Releases the credentials of the user's passkeys, which can then no longer sign in. */
 export const deletePasskeyCredentials = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from passkey_credentials

@@ -6,27 +6,27 @@ import { listActivity } from './profile.queries.ts';
 
 const pageSize = 50;
 
-/** Returns a page of the user's activity, newest first, and the token of the next page or null. */
+/** Returns a page of the user's activity, newest first, and the cursor of the next page, or null if there is none. */
 export async function listActivityPage(
   queries: Queries,
   userId: UserId,
   after: string | undefined,
 ) {
-  const before = after === undefined ? null : parsePlaceToken(after);
+  const before = after === undefined ? null : parseCursor(after);
   // One entry more than a page, to know whether another page follows.
   const entries = await listActivity(queries, userId, { before, limit: pageSize + 1 });
   const shown = entries.slice(0, pageSize);
   const last = shown.at(-1);
   return {
     events: shown.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    next: entries.length > pageSize && last !== undefined ? formatPlaceToken(last.id) : null,
+    next: entries.length > pageSize && last !== undefined ? formatCursor(last.id) : null,
   };
 }
 
-const formatPlaceToken = (id: string): string => Buffer.from(id).toString('base64url');
+const formatCursor = (id: string): string => Buffer.from(id).toString('base64url');
 
-function parsePlaceToken(token: string): string {
-  const id = Buffer.from(token, 'base64url').toString('utf8');
+function parseCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!isUuid(id)) throw unprocessable(profileCopy.invalidActivityPage);
   return id;
 }

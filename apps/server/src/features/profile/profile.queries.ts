@@ -13,7 +13,7 @@ export interface ActivityRow {
   ip: string | null;
 }
 
-/** Lists the newest entries before an id (null: from the newest). Ids increase over time. */
+/** Lists the newest entries, or those before the id `before` if it isn't null. Ids increase over time. */
 export const listActivity = (
   queries: Queries,
   userId: UserId,

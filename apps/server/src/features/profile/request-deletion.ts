@@ -17,11 +17,12 @@ import {
 export async function previewDeletion({ database, exchange }: Services, identity: CallerIdentity) {
   const preview = await findDeletionPreview(database, identity.userId);
   if (preview === undefined) throw new Failure('unauthenticated');
-  const { institutions, accounts, transactions, paid, apple, exchanges, has_password } = preview;
+  const { institutions, accounts, transactions, paid, has_apple, exchanges, has_password } =
+    preview;
   return {
     institutions,
     providers: [
-      ...(apple ? ['Apple'] : []),
+      ...(has_apple ? ['Apple'] : []),
       ...exchanges.map((key) => (key === exchange?.key ? exchange.name : key)),
     ],
     accounts,
@@ -33,9 +34,9 @@ export async function previewDeletion({ database, exchange }: Services, identity
 }
 
 /**
- * Requests the deletion of the account. In one transaction it ends every session, frees
- * the address, and enqueues the job that revokes access at the providers and deletes the rows. The job retries
- * unavailable providers for up to three days. Only the first of several concurrent requests has an effect.
+ * Requests the deletion of the account. One transaction ends every session, releases the address, and enqueues the job
+ * that revokes access at the providers and deletes the rows. The job retries unavailable providers for up to three
+ * days. Only the first of several concurrent requests has an effect.
  */
 export async function requestDeletion(services: Services, userId: UserId): Promise<void> {
   const { database, queue, log } = services;

@@ -16,7 +16,7 @@ import { signupCopy } from './signup.copy.ts';
 
 /** Throws 403 if the operator has turned sign-up with a password off. */
 export function requirePasswordSignUp({ settings }: Pick<Services, 'settings'>): void {
-  if (!settings.passwordSignUp) throw new Failure('forbidden', signupCopy.passwordSignUpOff);
+  if (!settings.allowsPasswordSignUp) throw new Failure('forbidden', signupCopy.passwordSignUpOff);
 }
 
 /** Returns the trimmed address if a user can sign up with it. Throws 422 if it is invalid, 409 if it is taken. */

@@ -9,11 +9,11 @@ const start = (limits?: Partial<StrengthLimits>) => {
   worker = new StrengthWorker(limits);
   return worker;
 };
-/** A worker that answers no password. */
+/** A worker that never responds. */
 const silentWorker = new URL('data:text/javascript,setInterval(() => {}, 1000)');
 
-test('the thread starts at the first password and ends when there are none', async () => {
-  const { isRunning } = start({ idle: 200 });
+test('the thread starts with the first password, ends when idle, and starts again', async () => {
+  const { isRunning } = start({ idleTimeout: 200 });
   expect(isRunning).toBe(false);
   const strength = await worker.estimate('correct horse battery', []);
   expect(strength?.guesses).toBeGreaterThan(1e9);
@@ -24,7 +24,7 @@ test('the thread starts at the first password and ends when there are none', asy
   });
 });
 
-test('words that belong to the user make a password weaker', async () => {
+test('words that are related to the user make a password weaker', async () => {
   start();
   const estimates = await Promise.all([
     worker.estimate('brobdingnag1', []),
@@ -33,7 +33,7 @@ test('words that belong to the user make a password weaker', async () => {
   expect(estimates[1]?.guesses).toBeLessThan((estimates[0]?.guesses ?? 0) / 100);
 });
 
-test('the event loop goes on while the longest password is estimated', async () => {
+test('the event loop is not blocked while the longest password is estimated', async () => {
   start();
   await worker.estimate('warm up', []);
   let turns = 0;
@@ -48,8 +48,8 @@ test('the event loop goes on while the longest password is estimated', async () 
   expect(duration).toBeLessThan(3_000);
 });
 
-test('a password that takes too long is not estimated, and neither is one too many', async () => {
-  worker = new StrengthWorker({ startTimeout: 300, waiting: 2 }, silentWorker);
+test('a password that takes too long is not estimated, and neither is one beyond the limit of waiting passwords', async () => {
+  worker = new StrengthWorker({ startTimeout: 300, maxWaiting: 2 }, silentWorker);
   const estimates = [1, 2, 3].map(() => worker.estimate('correct horse battery', []));
   expect(await estimates[2]).toBeNull();
   expect(worker.isRunning).toBe(true);
@@ -57,7 +57,7 @@ test('a password that takes too long is not estimated, and neither is one too ma
   expect(worker.isRunning).toBe(false);
 });
 
-test('a thread that fails estimates nothing, and the next password starts another', async () => {
+test('a password is not estimated if the thread fails, and the thread then counts as ended', async () => {
   worker = new StrengthWorker({}, new URL('data:text/javascript,throw new Error("broken")'));
   expect(await worker.estimate('correct horse battery', [])).toBeNull();
   await wait(50);

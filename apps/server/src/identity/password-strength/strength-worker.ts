@@ -1,52 +1,53 @@
 import { Worker } from 'node:worker_threads';
 import type { Strength } from '@cairn/passwords/strength';
 
-/** What the worker is asked. */
+/** A request to the worker thread. */
 export interface StrengthRequest {
   id: number;
   password: string;
-  /** What an attacker tries for this user first. */
+  /** Words that an attacker would try first for this user, such as parts of their email address. */
   words: readonly string[];
 }
 
-/** What the worker answers. */
+/** The worker thread's response. */
 export interface StrengthResponse {
   id: number;
   strength: Strength;
 }
 
-/** Limits in milliseconds, and how many passwords may wait. Tests set others. */
+/** Limits of the worker thread. Tests set shorter ones. Times are in milliseconds. */
 export interface StrengthLimits {
-  /** For one password, not counting those before it. */
+  /** The time for one password, not counting those before it. */
   timeout: number;
-  /** For the first one, before which the worker loads its dictionaries. */
+  /** The time for the first password, which includes loading the dictionaries. */
   startTimeout: number;
-  /** After which the worker ends if there are no passwords, which frees its memory. */
-  idle: number;
-  waiting: number;
+  /** The time without passwords after which the thread ends, to free its memory. */
+  idleTimeout: number;
+  /** How many passwords may wait at once. */
+  maxWaiting: number;
 }
 
 const defaultLimits: StrengthLimits = {
   timeout: 3_000,
   startTimeout: 15_000,
-  idle: 5 * 60_000,
-  waiting: 20,
+  idleTimeout: 5 * 60_000,
+  maxWaiting: 20,
 };
 
 const workerFile = new URL('estimate.worker.ts', import.meta.url);
 
 /**
- * Estimates the strength of passwords in a thread of its own, which starts at the first one. One per process is enough:
- * it has no state, and never keeps the process alive.
+ * Estimates the strength of passwords in a thread of its own, which starts with the first password. One per process is
+ * enough. The thread doesn't keep the process alive.
  */
 export class StrengthWorker {
   readonly #limits: StrengthLimits;
   readonly #file: URL;
   readonly #waiting = new Map<number, (strength: Strength | null) => void>();
   #worker: Worker | null = null;
-  #hasAnswered = false;
+  #hasResponded = false;
   #lastId = 0;
-  /** Runs until the next answer if passwords are waiting, otherwise until the worker ends. */
+  /** Ends the thread if the next response takes too long, or if no password comes for a while. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<StrengthLimits> = {}, file: URL = workerFile) {
@@ -54,14 +55,14 @@ export class StrengthWorker {
     this.#file = file;
   }
 
-  /** Whether the thread is running. */
+  /** True if the thread is running. */
   get isRunning(): boolean {
     return this.#worker !== null;
   }
 
-  /** Resolves to null if the strength can't be told in time, or if too many passwords are waiting. Never rejects. */
+  /** Estimates a password. Resolves to null if that takes too long or too many passwords are waiting. Never rejects. */
   estimate(password: string, words: readonly string[]): Promise<Strength | null> {
-    if (this.#waiting.size >= this.#limits.waiting) return Promise.resolve(null);
+    if (this.#waiting.size >= this.#limits.maxWaiting) return Promise.resolve(null);
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
@@ -72,11 +73,11 @@ export class StrengthWorker {
     return promise;
   }
 
-  /** Ends the thread. Passwords that are waiting get null, and the next one starts it again. */
+  /** Ends the thread. Waiting passwords resolve to null. The next password starts the thread again. */
   stop(): void {
     const worker = this.#worker;
     this.#worker = null;
-    this.#hasAnswered = false;
+    this.#hasResponded = false;
     clearTimeout(this.#timer);
     for (const resolve of this.#waiting.values()) resolve(null);
     this.#waiting.clear();
@@ -88,7 +89,7 @@ export class StrengthWorker {
     worker.unref();
     worker.on('message', ({ id, strength }: StrengthResponse) => {
       if (this.#worker !== worker) return;
-      this.#hasAnswered = true;
+      this.#hasResponded = true;
       this.#waiting.get(id)?.(strength);
       this.#waiting.delete(id);
       this.#restartTimer();
@@ -103,9 +104,10 @@ export class StrengthWorker {
 
   #restartTimer(): void {
     clearTimeout(this.#timer);
-    const { idle, timeout, startTimeout } = this.#limits;
-    const answer = this.#hasAnswered ? timeout : startTimeout;
-    // After `answer`, the worker is stuck, so no password behind this one would get an answer either.
-    this.#timer = setTimeout(() => this.stop(), this.#waiting.size > 0 ? answer : idle).unref();
+    const { idleTimeout, timeout, startTimeout } = this.#limits;
+    const responseTimeout = this.#hasResponded ? timeout : startTimeout;
+    // A thread that exceeds the timeout is stuck, so the passwords after this one would get no response either.
+    const delay = this.#waiting.size > 0 ? responseTimeout : idleTimeout;
+    this.#timer = setTimeout(() => this.stop(), delay).unref();
   }
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 
 /**
  * Revokes our access at Apple after a user unlinked it. Throws while Apple is unavailable, so that the job is
- * retried. Skipped if the same Apple account is linked again: revoking would end all of its tokens.
+ * retried. Skipped if the same Apple account is linked again: revoking would invalidate all of its tokens.
  */
 export async function revokeAppleAccess(
   { apple, database, sealer, log }: Services,

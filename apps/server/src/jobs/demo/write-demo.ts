@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { readPagesFromProcess } from '../../platform/jobs/process-pages.ts';
+import { readPagesFromProcess } from '../../platform/jobs/read-pages-from-process.ts';
 import { Failure } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { deleteStagedPages, stagePage } from '../sync/fetch/staged-pages.queries.ts';

@@ -1,5 +1,5 @@
 import { sendFactorResetMail } from '../../features/auth/factor-reset/send-factor-reset-mail.ts';
-import { endedFactorResets, factorResetTimes } from '../../identity/factor-reset-times.ts';
+import { factorResetTimes, oldestOpenRequestTime } from '../../identity/factor-reset-times.ts';
 import {
   deleteFactorResetsBefore,
   findFactorReset,
@@ -12,11 +12,11 @@ import type { Services } from '../../services.ts';
 
 const batchSize = 100;
 
-/** Sends the due emails about factor resets, each once, and deletes the requests whose time has passed. */
+/** Sends the due emails about factor resets, each once, and deletes the requests that have expired. */
 export async function processFactorResets(services: Services): Promise<void> {
   const { database, clock } = services;
   const now = clock.now();
-  await deleteFactorResetsBefore(database, endedFactorResets(now));
+  await deleteFactorResetsBefore(database, oldestOpenRequestTime(now));
   for (;;) {
     const due = await listDueFactorResets(database, now, batchSize);
     for (const userId of due) await sendDueMail(services, userId, now);
@@ -24,13 +24,15 @@ export async function processFactorResets(services: Services): Promise<void> {
   }
 }
 
-/** Sends a user's due email and schedules the next one in the same transaction, so that a retry sends no second one. */
+/**
+ * Sends a user's due email and schedules the next one in the same transaction, so that a retry doesn't send it again.
+ */
 async function sendDueMail(services: Services, userId: UserId, now: Date): Promise<void> {
   await services.database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);
     const reset = await findFactorReset(transaction, userId);
     if (!reset?.next_mail || reset.next_mail_at === null || reset.next_mail_at > now) return;
-    const { available, ends } = factorResetTimes(reset.requested_at);
+    const { available, expires } = factorResetTimes(reset.requested_at);
     const isHalfway = reset.next_mail === 'factor_reset_halfway';
     await setNextFactorResetMail(
       transaction,
@@ -42,7 +44,7 @@ async function sendDueMail(services: Services, userId: UserId, now: Date): Promi
       userId,
       email: user.email,
       kind: reset.next_mail,
-      at: isHalfway ? available : ends,
+      at: isHalfway ? available : expires,
     });
   });
 }

@@ -29,7 +29,7 @@ const bothKeys = [newKey, oldKey];
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    // It opens values of both keys, as after the first restart, but still seals with the old one.
+    // The server opens values of both keys, as after the first restart of a rotation, but still seals with the old one.
     environment: { TOKEN_KEYS: [oldKey, newKey].map(asText).join(',') },
   });
 });
@@ -37,7 +37,7 @@ afterAll(() => server.stop());
 
 const rotate = () => rotateKeys(server.database.url, bothKeys.map(asKey));
 
-/** Signs up a paid user with a bank, an exchange, and a started authenticator app. */
+/** Signs up a paid user with a bank, an exchange, and an authenticator app that is not confirmed yet. */
 async function signUpLinked(): Promise<TestClient> {
   const client = await signUpPaid(server);
   const user = `holder ${newId()}`;
@@ -49,7 +49,7 @@ async function signUpLinked(): Promise<TestClient> {
   return client;
 }
 
-/** Inserts what the sandbox makes slow or short-lived: Apple's token, and a mail that was not sent. */
+/** Inserts rows that are slow to create through the sandbox, or soon deleted: Apple's token, and an unsent mail. */
 async function insertAppleAndMail(userId: string): Promise<void> {
   const { sealer } = server.services;
   const mailId = newId();
@@ -105,7 +105,7 @@ describe('rotating the token keys', () => {
     expect(await rotate()).toMatchObject({ resealed: 0, unreadable: 0 });
   });
 
-  test('leaves a value as it is that the server renews meanwhile', async () => {
+  test('does not overwrite a value that the server renews at the same time', async () => {
     const client = await signUpLinked();
     const { id: userId } = await client.request('GET /user/me');
     const context = (id: string) => `exchange ${userId}/${id}`;
@@ -211,7 +211,7 @@ function runCommand(args: string[], tokenKeys: string): Promise<{ code: number; 
 }
 
 describe('the list of sealed values', () => {
-  test('has every column of the schema whose name says that it is sealed', async () => {
+  test('has every column of the schema whose name contains "sealed"', async () => {
     const rows = await queryDatabase<{ name: string }>(
       server,
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -221,8 +221,8 @@ describe('the list of sealed values', () => {
     expect(rows.map(({ name }) => name)).toEqual(listed.sort());
   });
 
-  test('has the primary key of every column', async () => {
-    for (const { table, key } of sealedColumns) {
+  test("has the primary key of every column's table", async () => {
+    for (const { table, primaryKey } of sealedColumns) {
       const rows = await queryDatabase<{ name: string }>(
         server,
         `select a.attname as name from pg_index i
@@ -230,25 +230,25 @@ describe('the list of sealed values', () => {
          where i.indrelid = $1::regclass and i.indisprimary`,
         [table],
       );
-      expect(rows.map(({ name }) => name).sort(), table).toEqual([...key].sort());
+      expect(rows.map(({ name }) => name).sort(), table).toEqual([...primaryKey].sort());
     }
   });
 
-  test('has every field of a job that is sealed', () => {
+  test('has every sealed field of a job', () => {
     const text = readFileSync(join(root, 'apps/server/src/platform/jobs/job-kinds.ts'), 'utf8');
     const fields = [...text.matchAll(/\b(sealed\w+):/g)].map(([, field]) => field);
     expect([...new Set(fields)].sort()).toEqual([...sealedJobFields].sort());
   });
 
-  test('covers everything that is sealed: each place stores it in one of them, or it expires in ten minutes', () => {
-    const places = {
+  test('accounts for every file that seals values', () => {
+    const storageByFile = {
       'features/auth/codes/start-password-reset.ts': 'a job',
       'features/auth/factors/second-factor-challenge.ts': 'ten minutes',
       'features/auth/factors/totp.ts': 'totp_secrets',
       'features/crypto/access-tokens.ts': 'exchange_links',
       'features/linking/link-institution.ts': 'items',
       'identity/apple-tokens.ts': 'user_identities, a job',
-      'jobs/keys/rotate-keys.ts': 'itself',
+      'jobs/keys/rotate-keys.ts': 'the same column',
       'mail/enqueue-mail.ts': 'outgoing_mail',
       'platform/secrets/one-time-codes.ts': 'one_time_codes',
       'platform/secrets/stateless-codes.ts': 'ten minutes',
@@ -259,6 +259,6 @@ describe('the list of sealed values', () => {
         !file.endsWith('.test.ts') &&
         /\bsealer\.seal\(/.test(readFileSync(join(folder, file), 'utf8')),
     );
-    expect(sealing.sort()).toEqual(Object.keys(places).sort());
+    expect(sealing.sort()).toEqual(Object.keys(storageByFile).sort());
   });
 });

@@ -13,25 +13,28 @@ export interface KeyCount {
   count: number;
 }
 
-const name = (identifier: string): string => pg.escapeIdentifier(identifier);
+const quoteName = (identifier: string): string => pg.escapeIdentifier(identifier);
 
-/** Returns the next values that are not sealed with `keyId`, by primary key. `after`: the last row before them. */
+/**
+ * Returns the next values that are not sealed with `keyId`, ordered by primary key. `after`: the last row that was
+ * read.
+ */
 export async function readOldValues(
   client: pg.Client,
-  { table, column, key, contextColumns = [] }: SealedColumn,
+  { table, column, primaryKey, contextColumns = [] }: SealedColumn,
   { keyId, after, limit }: { keyId: string; after: SealedRow | undefined; limit: number },
 ): Promise<SealedValue[]> {
-  const keyColumns = key.map(name).join(', ');
-  const keyValues = after === undefined ? [] : key.map((each) => after[each]);
+  const keyColumns = primaryKey.map(quoteName).join(', ');
+  const keyValues = after === undefined ? [] : primaryKey.map((each) => after[each]);
   const start = keyValues.map((_, index) => `$${index + 3}`).join(', ');
   const { rows } = await client.query<SealedRow & { sealed: string }>(
     `
     select
-      ${[...key, ...contextColumns].map(name).join(', ')},
-      ${name(column)} as sealed
-    from ${name(table)}
-    where ${name(column)} <> ''
-      and split_part(${name(column)}, '.', 1) <> $1
+      ${[...primaryKey, ...contextColumns].map(quoteName).join(', ')},
+      ${quoteName(column)} as sealed
+    from ${quoteName(table)}
+    where ${quoteName(column)} <> ''
+      and split_part(${quoteName(column)}, '.', 1) <> $1
       ${after === undefined ? '' : `and (${keyColumns}) > (${start})`}
     order by ${keyColumns}
     limit $2`,
@@ -43,36 +46,36 @@ export async function readOldValues(
 /** Replaces a value, unless it has changed since it was read. Returns whether it was replaced. */
 export async function replaceValue(
   client: pg.Client,
-  { table, column, key }: SealedColumn,
+  { table, column, primaryKey }: SealedColumn,
   { row, sealed, resealed }: SealedValue & { resealed: string },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `
-    update ${name(table)}
-    set ${name(column)} = $1
-    where ${name(column)} = $2
-      ${key.map((each, index) => `and ${name(each)} = $${index + 3}`).join(' ')}`,
-    [resealed, sealed, ...key.map((each) => row[each])],
+    update ${quoteName(table)}
+    set ${quoteName(column)} = $1
+    where ${quoteName(column)} = $2
+      ${primaryKey.map((each, index) => `and ${quoteName(each)} = $${index + 3}`).join(' ')}`,
+    [resealed, sealed, ...primaryKey.map((each) => row[each])],
   );
   return rowCount === 1;
 }
 
-/** Counts a column's values by key. */
+/** Counts a column's values by the key that they are sealed with. */
 export async function countValues(
   client: pg.Client,
   { table, column }: SealedColumn,
 ): Promise<KeyCount[]> {
   const { rows } = await client.query<KeyCount>(`
     select
-      split_part(${name(column)}, '.', 1) as key_id,
+      split_part(${quoteName(column)}, '.', 1) as key_id,
       count(*)::int as count
-    from ${name(table)}
-    where ${name(column)} <> ''
+    from ${quoteName(table)}
+    where ${quoteName(column)} <> ''
     group by 1`);
   return rows;
 }
 
-/** Counts the sealed values of jobs that have not ended, by key. `fields`: the fields of the jobs that are sealed. */
+/** Counts the sealed values of unfinished jobs, by key. `fields`: the names of the sealed fields. */
 export async function countJobValues(
   client: pg.Client,
   fields: readonly string[],

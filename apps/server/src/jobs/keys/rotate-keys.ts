@@ -10,30 +10,30 @@ import {
 } from './rotate-keys.queries.ts';
 import { type SealedColumn, sealedColumns, sealedJobFields } from './sealed-columns.ts';
 
-/** What needs a key, after all values were sealed with the newest one. */
+/** How many stored values and jobs still need a key after the rotation. */
 export interface KeyUse {
   id: string;
   /** Stored values. */
   values: number;
-  /** Jobs that have not ended. */
+  /** Sealed values of unfinished jobs. */
   jobs: number;
 }
 
 /** The result of sealing all values with the newest key. */
 export interface RotationResult {
   resealed: number;
-  /** Values that can't be opened: their key is missing, or they are damaged. They were left as they are. */
+  /** Values that can't be opened: their key is missing, or they are damaged. They are left unchanged. */
   unreadable: number;
-  /** The keys that are given or that a value names, the newest first. */
+  /** The given keys, newest first, then other keys that a value names. */
   keys: KeyUse[];
 }
 
-/** Rows per statement. Between two of them, nothing is locked. */
+/** How many rows are read at a time. No row stays locked between two statements. */
 const batchSize = 200;
 
 /**
- * Seals every stored value with the newest key that is sealed with an earlier one. Cairn may be running: a value that
- * it renews meanwhile is left as it is. An interrupted run can be repeated.
+ * Reseals, with the newest key, every stored value that is sealed with an earlier key. Cairn may be running: a value
+ * that it renews in the meantime is not overwritten. An interrupted run can be repeated.
  */
 export async function rotateKeys(
   databaseUrl: string,

@@ -7,7 +7,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { type CodePurpose, oneTimeCodeContext } from '../../platform/secrets/one-time-codes.ts';
 
-/** The values of the columns that identify a row or are part of its sealing context. A table has some of them. */
+/** The columns that identify a row or are part of its sealing context. Each table has only some of them. */
 export interface SealedRow {
   user_id: UserId;
   id: string;
@@ -17,54 +17,53 @@ export interface SealedRow {
   purpose: CodePurpose;
 }
 
-/** A column whose values are sealed with a key of TOKEN_KEYS. An empty value or null is none. */
+/** A column whose values are sealed with a key of TOKEN_KEYS. An empty value or null is not sealed. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The primary key. */
-  key: readonly (keyof SealedRow)[];
+  primaryKey: readonly (keyof SealedRow)[];
   /** Further columns that the sealing context contains. */
   contextColumns?: readonly (keyof SealedRow)[];
   /** The sealing context of a row's value. */
   context(row: SealedRow): string;
 }
 
-/** Every column with sealed values. A test compares them with the schema. */
+/** Every column with sealed values. A test compares the list with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'items',
     column: 'access_token_sealed',
-    key: ['user_id', 'id'],
+    primaryKey: ['user_id', 'id'],
     context: ({ user_id, id }) => accessTokenContext(user_id, id),
   },
   {
     table: 'exchange_links',
     column: 'sealed_tokens',
-    key: ['user_id', 'id'],
+    primaryKey: ['user_id', 'id'],
     context: ({ user_id, id }) => exchangeTokensContext(user_id, id),
   },
   {
     table: 'user_identities',
     column: 'sealed_refresh_token',
-    key: ['user_id', 'provider'],
+    primaryKey: ['user_id', 'provider'],
     context: ({ user_id }) => appleTokenContext(user_id),
   },
   {
     table: 'totp_secrets',
     column: 'sealed_secret',
-    key: ['user_id'],
+    primaryKey: ['user_id'],
     context: ({ user_id }) => totpContext(user_id),
   },
   {
     table: 'outgoing_mail',
     column: 'sealed_content',
-    key: ['user_id', 'mail_id'],
+    primaryKey: ['user_id', 'mail_id'],
     context: ({ user_id, mail_id }) => mailContext(user_id, mail_id),
   },
   {
     table: 'one_time_codes',
     column: 'sealed_detail',
-    key: ['code_hash'],
+    primaryKey: ['code_hash'],
     contextColumns: ['purpose'],
     context: ({ purpose, code_hash }) => oneTimeCodeContext(purpose, code_hash),
   },
@@ -73,8 +72,8 @@ export const sealedColumns: readonly SealedColumn[] = [
 type FieldOf<Job> = Job extends unknown ? keyof Job : never;
 
 /**
- * Every field of a job with a sealed value. Jobs are not changed, because a worker may be running them. Their key is
- * needed until they end.
+ * Every field of a job with a sealed value. Values of jobs are not resealed, because a worker may be running the job.
+ * Their key is needed until the jobs have finished.
  */
 export const sealedJobFields = ['sealedAddress', 'sealedToken'] as const satisfies readonly FieldOf<
   Jobs[keyof Jobs]

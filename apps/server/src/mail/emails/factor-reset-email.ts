@@ -3,7 +3,10 @@ import type { MailParts } from '../email-template.ts';
 import { formatInstant } from '../format-instant.ts';
 import { mailCopy } from '../mail.copy.ts';
 
-/** The content of an email about an open factor reset. Its link carries the code in the fragment, which no log gets. */
+/**
+ * Creates the content of an email about an open factor reset. The code is in the fragment of the link, so it is not
+ * logged.
+ */
 export const factorResetEmail = (
   copy:
     | typeof mailCopy.factorResetRequested

@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../email-template.ts';
 import { formatInstant } from '../format-instant.ts';
 import { mailCopy } from '../mail.copy.ts';
 
-/** The provider that is the user's only sign-in method no longer vouches for them. */
+/** The user's only sign-in method ended: they ended Cairn's access at the provider, or deleted their account there. */
 export const onlySignInMethodEnded: EmailTemplate<'only_sign_in_method_ended'> = (
   { provider, at },
   page,

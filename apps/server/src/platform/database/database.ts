@@ -25,7 +25,7 @@ export interface TransactionOptions {
   statementTimeout?: number;
   /** In milliseconds: how long to wait for a lock. Default: the limit for requests. */
   lockTimeout?: number;
-  /** Plans every statement for its values, as `withCustomPlan` does for one. */
+  /** Plans every statement for its parameter values, as `withCustomPlan` does for one. */
   customPlans?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Database extends Queries {
   ): Promise<T>;
   /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
-  /** Resolves to true if the database responds in time. */
+  /** Resolves to true if the database responds within this time. */
   isReachable(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -138,7 +138,7 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await withTranslatedErrors(pool.connect());
   let isBroken = false;
-  // A broken connection also fails its statement. Without a listener, the event would end the process.
+  // A broken connection also fails its statement. Without a listener, the event would crash the process.
   const markBroken = () => {
     isBroken = true;
   };

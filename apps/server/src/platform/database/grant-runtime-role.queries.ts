@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { migrationsTable } from './migrate.queries.ts';
 
-/** What the runtime role is to the role that owns the schema. */
+/** How the runtime role relates to the role that owns the schema. */
 export interface RoleRelation {
-  same: boolean;
+  /** True if both are one role. */
+  is_same: boolean;
   /** True if the runtime role has the owner's rights, as a member of it or a superuser. */
   is_owner: boolean;
 }
@@ -14,7 +15,7 @@ export const selectCurrentRole = 'select current_user::text as role';
 /** Compares a role ($1) with the current one. */
 export const selectRoleRelation = `
   select
-    $1::text = current_user as same,
+    $1::text = current_user as is_same,
     pg_has_role($1::name, current_user, 'usage') as is_owner`;
 
 /** The statements that let a role read and write rows in a schema, also in tables that are created later. */

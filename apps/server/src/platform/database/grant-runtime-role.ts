@@ -11,12 +11,13 @@ import {
 } from './grant-runtime-role.queries.ts';
 import { migrationLock } from './migrate.ts';
 
-/** The roles of the two URLs don't separate the rights. The message is for the operator. */
+/** Both database URLs use one role, or the runtime role has the owner's rights. The message is for the operator. */
 export class RuntimeRoleError extends Error {}
 
 /**
  * Lets the role of `runtimeUrl` read and write rows, and nothing else: the role of `ownerUrl` owns the schema. Call it
- * after migrations. @throws RuntimeRoleError if both are one role, or the runtime role has the owner's rights
+ * after migrations.
+ * @throws RuntimeRoleError if both are one role, or the runtime role has the owner's rights
  */
 export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Promise<void> {
   const role = await withClient(runtimeUrl, async (client) => {
@@ -27,9 +28,9 @@ export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Pr
     // Concurrent grants on one table fail.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const { rows: relations } = await client.query<RoleRelation>(selectRoleRelation, [role]);
-    if (relations[0]?.same !== false || relations[0].is_owner)
+    if (relations[0]?.is_same !== false || relations[0].is_owner)
       throw new RuntimeRoleError(
-        `DATABASE_URL must use a role without the rights of DATABASE_OWNER_URL's role, which ${role} has.`,
+        `DATABASE_URL must use a role without the rights of DATABASE_OWNER_URL's role, but ${role} has them.`,
       );
     const { rows: schemas } = await client.query<{ name: string }>(selectSchemas);
     const { rows: versions } = await client.query<{ can_grant: boolean }>(selectCanGrantMaintain);

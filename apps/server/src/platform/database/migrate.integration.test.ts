@@ -61,7 +61,7 @@ describe('the unused extension pg_trgm', () => {
     expect(await listExtensions()).toEqual(['plpgsql']);
   });
 
-  test('stays in a database where something else uses it', async () => {
+  test('is kept in a database where something else uses it', async () => {
     await client.query('create extension pg_trgm');
     await client.query('create table notes (words text)');
     await client.query('create index on notes using gin (words gin_trgm_ops)');

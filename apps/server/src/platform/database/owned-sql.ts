@@ -12,11 +12,11 @@ export type DirectorySql = Sql & { readonly [directoryBrand]: true };
 
 /** A statement that the database accepts. */
 export type Statement = (OwnedSql | DirectorySql) & {
-  /** If true, PostgreSQL plans it for its values each time, instead of reusing a generic plan. */
+  /** If true, PostgreSQL plans it for its parameter values each time, instead of reusing a generic plan. */
   readonly customPlan?: true;
 };
 
-/** Plans a statement for its values each time, for when a generic plan is slow for many users. */
+/** Plans a statement for its parameter values each time, for when a generic plan is slow for many users. */
 export const withCustomPlan = (statement: Statement): Statement =>
   Object.assign(statement, { customPlan: true as const });
 
@@ -34,7 +34,7 @@ export const owned = <const V extends readonly RawValue[]>(
   ...values: V & RequireUserId<V>
 ): OwnedSql => sqlTemplate(strings, ...values) as OwnedSql; // The brand exists at compile time only.
 
-/** Tags a statement on directory tables only. A security test has the list of them. */
+/** Tags a statement on directory tables only. A security test lists these tables. */
 export const directory = (
   strings: TemplateStringsArray,
   ...values: readonly RawValue[]

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { directory } from '../database/owned-sql.ts';
 
-/** Stores an event by the provider's ID. Resolves to false if it is a repetition. */
+/** Stores an event under the provider's ID for it. Resolves to false if it was stored before. */
 export const insertWebhookEvent = async (
   queries: Queries,
   event: { provider: string; eventId: string; body: unknown },
@@ -30,7 +30,10 @@ export const lockWebhookEvent = (queries: Queries, provider: string, eventId: st
       and processed_at is null
     for update`);
 
-/** Marks an event as processed. Clears its body unless it is deferred. Its ID is kept, to detect repetitions. */
+/**
+ * Marks an event as processed. Clears its body unless it is deferred. Its ID is kept, so that a repeated event is
+ * detected.
+ */
 export const markWebhookEventProcessed = (queries: Queries, provider: string, eventId: string) =>
   queries.run(directory`
     update webhook_events
@@ -70,7 +73,9 @@ export async function deferWebhookEvent(
     )`);
 }
 
-/** Returns the events that were deferred for this user or item, oldest first, and makes them unprocessed again. */
+/**
+ * Makes the events that were deferred for this user or item unprocessed again. Returns their IDs, oldest event first.
+ */
 export const releaseDeferredEvents = async (
   queries: Queries,
   provider: string,

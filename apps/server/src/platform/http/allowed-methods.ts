@@ -18,15 +18,15 @@ const patterns = callEntries.map(([key, call]) => {
 
 /** The methods that a path has in the contract, for `Allow`. None if the path has no call. `HEAD` comes with `GET`. */
 export function allowedMethods(path: string): string[] {
-  const demo = path.startsWith('/demo/');
-  const callPath = demo ? path.slice('/demo'.length) : path;
+  const isDemo = path.startsWith('/demo/');
+  const callPath = isDemo ? path.slice('/demo'.length) : path;
   const matching = patterns.filter(
-    ({ pattern, isPublic }) => pattern.test(callPath) && !(demo && isPublic),
+    ({ pattern, isPublic }) => pattern.test(callPath) && !(isDemo && isPublic),
   );
   // `/user/budget/suggestion` is a call of its own, although `/user/budget/:id` matches it too.
   const own = preferred(matching, ({ hasParameters }) => !hasParameters);
   // Below /demo, the other calls of a path respond that they are read-only.
-  const served = demo ? preferred(own, ({ hasDemo }) => hasDemo) : own;
+  const served = isDemo ? preferred(own, ({ hasDemo }) => hasDemo) : own;
   const methods = served.map(({ method }) => method);
   if (methods.includes('GET')) methods.push('HEAD');
   return methods.toSorted();
@@ -38,7 +38,7 @@ function preferred<T>(values: T[], matches: (value: T) => boolean): T[] {
   return found.length > 0 ? found : values;
 }
 
-/** Paths without parameters that the path of another call matches too: `/user/budget/suggestion`. */
+/** Paths without parameters that the pattern of another call matches too: `/user/budget/suggestion`. */
 const overlappingPaths: ReadonlySet<string> = new Set(
   patterns
     .filter(({ path, hasParameters }) =>
@@ -53,7 +53,7 @@ const overlappingPaths: ReadonlySet<string> = new Set(
  */
 export function rejectUnknownCalls(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || isOfOverlappingCall(request)) rejectUnknownCall(request, reply);
+    if (request.is404 || isForOverlappingCall(request)) rejectUnknownCall(request, reply);
   });
   api.setNotFoundHandler(rejectUnknownCall);
 }
@@ -61,7 +61,7 @@ export function rejectUnknownCalls(api: FastifyInstance): void {
 const pathOf = (url: string): string => url.replace(/^\/api|\?.*$/g, '');
 
 /** True for `DELETE /user/budget/suggestion`, which the router takes for a deletion of the budget `suggestion`. */
-function isOfOverlappingCall({ method, url }: FastifyRequest): boolean {
+function isForOverlappingCall({ method, url }: FastifyRequest): boolean {
   const path = pathOf(url);
   const callPath = path.replace(/^\/demo(?=\/)/, '');
   return overlappingPaths.has(callPath) && !allowedMethods(callPath).includes(method);

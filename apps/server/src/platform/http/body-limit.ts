@@ -6,9 +6,9 @@ import { Failure } from '../problem.ts';
 export const bodyLimit = 1024 * 1024;
 
 /**
- * Bounds what the server receives of any body, also of one that no parser reads. An announced size over the limit gets
- * 413. A body that announces no size is counted by its parser. If it was not read to its end, the connection is closed
- * after the response, because Node would receive the rest and discard it.
+ * Limits how much of a body the server receives, even of one that no parser reads. A `Content-Length` over the limit
+ * gets 413. The size of a body without `Content-Length` is checked by its parser. If such a body was not read to its
+ * end, the connection is closed after the response, because Node would otherwise receive and discard the rest.
  */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }, reply) => {

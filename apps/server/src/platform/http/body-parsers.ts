@@ -6,7 +6,7 @@ import { bodyLimit } from './body-limit.ts';
 import { parseMultipart } from './parse-multipart.ts';
 
 /**
- * Registers parsers of JSON and forms. All of them get a body that was read whole, and whose bytes were counted. An empty
+ * Registers the parsers for JSON and forms. Each receives the complete body, whose size has been checked. An empty
  * body is `undefined`. `__proto__` and text that PostgreSQL cannot store are rejected.
  */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
@@ -30,7 +30,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Registers the parser of browsers' reports, whose media types no other call accepts. */
+/** Registers the parser for browsers' reports, whose media types no other call accepts. */
 export function registerReportParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { newId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 
-/** The problems of a request that ends before its call is known. Their code is `malformed_request`. */
+/** The problems of a request that fails before its call is known. Their code is `malformed_request`. */
 export const connectionProblems = [
   { error: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, detail: problemCopy.request.timedOut },
   { error: 'HPE_HEADER_OVERFLOW', status: 431, detail: problemCopy.request.headersTooLarge },

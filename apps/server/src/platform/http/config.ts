@@ -11,7 +11,7 @@ export function configHandlers({ settings, exchange }: Services): Handlers<'GET 
       google_script_url: settings.google?.scriptUrl ?? null,
       apple_client_id: settings.apple?.clientId ?? null,
       oidc_providers: settings.oidc.map(({ name, label }) => ({ name, label })),
-      password_sign_up: settings.passwordSignUp,
+      password_sign_up: settings.allowsPasswordSignUp,
       payment_links: settings.stripe.paymentLinks,
       exchange_name: exchange?.name ?? null,
       sandbox: settings.sandboxUrl !== null,

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { directory } from '../database/owned-sql.ts';
 
-/** What a page's content security policy did not allow. */
+/** A violation of a page's content security policy. */
 export interface CspViolation {
   /** Such as `script-src`. */
   directive: string;
@@ -11,12 +11,12 @@ export interface CspViolation {
   reportOnly: boolean;
 }
 
-/** Different violations that are stored per day. Anyone can send reports, and must not fill the database. */
+/** How many different violations are stored per day: anyone can send reports, which must not fill the database. */
 export const maxViolationsPerDay = 200;
 
 /**
- * Counts a violation on a day (`YYYY-MM-DD`). Those beyond the first {@link maxViolationsPerDay} different ones of a day are
- * counted together as `others`. Returns what was counted, and how often so far.
+ * Counts a violation on a day (`YYYY-MM-DD`). After {@link maxViolationsPerDay} different ones on one day, further
+ * ones are counted together as `others`. Returns the row that was counted, with its count so far.
  */
 export async function countViolation(
   queries: Queries,

@@ -5,7 +5,7 @@ const legacy = (report: Record<string, unknown>) => readViolations({ 'csp-report
 const current = (body: Record<string, unknown>, type = 'csp-violation') =>
   readViolations([{ type, body }]);
 
-test('both formats of browsers are read, without addresses of pages and samples', () => {
+test('both formats of reports are read, without page addresses and script samples', () => {
   const expected = [{ directive: 'script-src-elem', blocked: 'evil.example', reportOnly: false }];
   expect(
     legacy({
@@ -35,7 +35,7 @@ test.each([
   ['data', 'data'],
   ['no URL at all', 'unknown'],
   [undefined, 'unknown'],
-])('of %j, only %j is kept', (blocked, expected) => {
+])('the blocked resource %j is stored as %j', (blocked, expected) => {
   expect(legacy({ 'violated-directive': "img-src 'self'", 'blocked-uri': blocked })).toEqual([
     { directive: 'img-src', blocked: expected, reportOnly: false },
   ]);

@@ -3,12 +3,12 @@ import type { Services } from '../../services.ts';
 import { type CspViolation, countViolation } from './csp-reports.queries.ts';
 import type { Handlers } from './handler.ts';
 
-/** Reports of one request that are counted. Browsers send what a page caused within a minute together. */
+/** How many reports of one request are counted. Browsers send a page's violations of about a minute in one request. */
 const maxReportsPerRequest = 20;
 
 type Reports = CallBody<'POST /csp-reports'>;
 
-/** What browsers report of pages that violate the content security policy. */
+/** Handles browsers' reports of pages that violate the content security policy. */
 export function cspReportHandlers(services: Services): Handlers<'POST /csp-reports'> {
   const { database, rateLimiter, clock, log } = services;
   return {
@@ -32,7 +32,7 @@ export function cspReportHandlers(services: Services): Handlers<'POST /csp-repor
 
 /**
  * Reads both formats: that of `report-uri` (CSP 2) and that of the Reporting API. Only the directive and the host of what
- * was blocked are read: addresses of pages and samples can contain what belongs to a user.
+ * was blocked are read: page addresses and script samples can contain data of a user.
  */
 export function readViolations(reports: Reports): CspViolation[] {
   const violations = Array.isArray(reports)

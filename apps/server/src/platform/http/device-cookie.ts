@@ -10,7 +10,7 @@ export interface DeviceCredential {
   secret: string;
 }
 
-/** The cookie by which a browser is recognized at its next sign-in. It signs nobody in. */
+/** The cookie by which a browser is recognized at its next sign-in. It does not sign the user in. */
 export interface DeviceCookie {
   /** Returns the browser's credential; undefined if it sent none. */
   read(request: FastifyRequest): DeviceCredential | undefined;
@@ -18,7 +18,7 @@ export interface DeviceCookie {
   write(reply: FastifyReply, device: DeviceCredential): void;
 }
 
-/** Seconds. Browsers keep no cookie for longer than 400 days (RFC 6265bis, 5.5). */
+/** In seconds. Browsers keep no cookie for longer than 400 days (RFC 6265bis, 5.5). */
 const lifetime = 400 * 24 * 60 * 60;
 
 /** Creates a credential for a browser that has none. */
@@ -40,7 +40,7 @@ export function createDeviceCookie(publicUrl: string): DeviceCookie {
     write: (reply, { id, secret }) => {
       reply.setCookie(name, `${id}.${secret}`, {
         httpOnly: true,
-        // It is read by calls of Cairn's own pages only, also after a redirect from another site.
+        // Only calls of Cairn's own pages read it. They send it even if another site redirected to the page.
         sameSite: 'strict',
         secure,
         path: '/',

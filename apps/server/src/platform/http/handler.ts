@@ -31,7 +31,7 @@ export interface CallContext<K extends CallKey> {
   identity: Calls[K]['access'] extends 'public' ? undefined : CallerIdentity;
   /** The user whose rows to read: the caller, or under `/demo` the demo user. */
   owner: Calls[K]['access'] extends 'public' ? undefined : UserId;
-  /** The caller's time zone (IANA name). UTC without a valid one. */
+  /** The caller's time zone (IANA name). UTC if it sent no valid one. */
   timeZone: string;
   /** Today in the caller's time zone. */
   today: Temporal.PlainDate;

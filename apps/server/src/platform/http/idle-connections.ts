@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-// Milliseconds.
+// In milliseconds.
 const closeInterval = 50;
 
 /**
@@ -9,13 +9,13 @@ const closeInterval = 50;
  * would stay open until the client closes them.
  */
 export function closeIdleConnectionsOnShutdown(app: FastifyInstance): void {
-  let closing = false;
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
     const interval = setInterval(() => app.server.closeIdleConnections(), closeInterval);
     app.server.once('close', () => clearInterval(interval));
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
   });
 }

@@ -1,4 +1,4 @@
-/** Features that only Cairn's own pages use: copied codes, and passkeys. */
+/** Features that only Cairn's own pages may use: copying codes to the clipboard, and passkeys. */
 const ownFeatures = [
   'clipboard-write',
   'publickey-credentials-create',
@@ -35,7 +35,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** The Permissions-Policy header: what a script that got into a page could not use either. */
+/** The Permissions-Policy header. It also keeps an injected script from using the features that Cairn does not need. */
 export const permissionsPolicy: string = [
   ...unusedFeatures.map((feature) => `${feature}=()`),
   ...ownFeatures.map((feature) => `${feature}=(self)`),

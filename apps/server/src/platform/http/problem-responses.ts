@@ -29,7 +29,7 @@ export function sendProblem(
   return (
     reply
       .code(status)
-      // Even if a success would be cacheable.
+      // An error is never cached, even if a success of the call is.
       .header('cache-control', 'no-store')
       .header('content-type', 'application/problem+json; charset=utf-8')
       .serializer(JSON.stringify)

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds: as long as a session can live. */
+/** In seconds: the maximum lifetime of a session. */
 const maxAge = 90 * 24 * 3600;
 
 /** The cookie in which the web app's browser keeps a session's refresh token, out of reach of scripts. */
@@ -14,8 +14,8 @@ export interface RefreshCookie {
 /** Creates the accessors of the refresh cookie. */
 export function createRefreshCookie(publicUrl: string): RefreshCookie {
   const secure = publicUrl.startsWith('https:');
-  // With the `__Host-` prefix, browsers take the cookie only over HTTPS and from this very host, so that no
-  // neighboring domain can plant one.
+  // With the `__Host-` prefix, browsers accept the cookie only over HTTPS and from this exact host, so that no
+  // neighboring domain can set one.
   const name = `${secure ? '__Host-' : ''}cairn_refresh`;
   const options: CookieSerializeOptions = {
     httpOnly: true,

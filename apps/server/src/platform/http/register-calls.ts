@@ -18,13 +18,13 @@ import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
 import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
 
-/** What it takes to serve the contract's calls. */
+/** What `registerCalls` needs to serve the contract's calls. */
 export interface CallsOptions {
   handlers: Handlers;
   clock: Clock;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<CallerIdentity | undefined>;
-  /** Counts a call that changes the user's data. Throws over the limit. */
+  /** Counts a call that changes the user's data. Throws if there were too many. */
   limitWrites(userId: UserId): Promise<void>;
   /** Requires a call's step-up. Throws `step_up_required` or `wrong_password`. */
   requireStepUp(identity: CallerIdentity, stepUp: StepUp, body: unknown): Promise<void>;
@@ -86,19 +86,19 @@ function createRoute(
   call: Call,
   handler: AnyHandler,
   options: CallsOptions,
-  demo: boolean,
+  isDemo: boolean,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string]; // Keys are 'METHOD /path'.
   const validator = options.checkResponses ? lazyResponseValidator(call) : undefined;
   return {
     method,
-    url: demo ? `/demo${path}` : path,
+    url: isDemo ? `/demo${path}` : path,
     schema: routeSchema(key, call),
     // Authorization is checked before the body is read.
     onRequest: async (request) => {
       if (call.access !== 'public') {
         const identity = await authenticate(request, options);
-        if (call.access === 'paid' && !demo && identity.subscription !== 'paid')
+        if (call.access === 'paid' && !isDemo && identity.subscription !== 'paid')
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
         if (isLimitedWrite(call)) await options.limitWrites(identity.userId);
         request.identity = identity;
@@ -116,7 +116,7 @@ function createRoute(
     handler: async (request, reply) => {
       const timeZone = timeZoneOf(request.headers['x-time-zone']);
       const today = todayIn(timeZone, options.clock);
-      const owner = demo ? await options.demoOwner(today) : request.identity?.userId;
+      const owner = isDemo ? await options.demoOwner(today) : request.identity?.userId;
       const result = await handler(createContext(request, reply, { owner, timeZone, today }));
       return sendResult(key, call, result, reply, validator);
     },

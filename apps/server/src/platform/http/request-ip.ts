@@ -13,7 +13,7 @@ export function describeIp(ip: string, precision: IpPrecision): string | null {
   return precision === 'full' ? ip : truncateIp(ip);
 }
 
-/** Makes the IP address of each request available to what its handler calls. */
+/** Makes the IP address of each request available to the code that its handler calls. */
 export function provideRequestIp(app: FastifyInstance, precision: IpPrecision): void {
   // Later than `onRequest`, because the context would be lost while the body is parsed.
   app.addHook('preHandler', (request, _reply, done) =>

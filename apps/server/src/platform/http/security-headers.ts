@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { permissionsPolicy } from './permissions-policy.ts';
 
-/** The external sources that the app's pages may load from. */
-export interface ContentSources {
-  production: boolean;
+/** What the security headers depend on: the deployment, and the external sources that the app's pages may load from. */
+export interface SecurityHeaderOptions {
+  isProduction: boolean;
   /** True if the app is reached over HTTPS. */
-  https: boolean;
+  isHttps: boolean;
   /** Origins of the bank's link script, its frames, and its API. */
   scriptOrigins: string[];
   /** The URL of Google's identity script; null if Google sign-in is not offered. */
@@ -16,22 +16,22 @@ export interface ContentSources {
   trustedTypes: 'enforce' | 'report';
 }
 
-/** Scripts can be added to a page only by code that states it (a Trusted Types policy), never from a string. */
+/** Lets a page run a string as a script only if one of its Trusted Types policies has created it. */
 const trustedTypesDirective = "require-trusted-types-for 'script'";
 
 /** Where browsers send their reports. */
 const reportsPath = '/api/csp-reports';
 
 /** Sets the security headers on every response (SECURITY: CSP without inline scripts, no framing). */
-export function setSecurityHeaders(app: FastifyInstance, sources: ContentSources): void {
+export function setSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
   // Computed once, because computing them per request took 3% of the request time.
-  const headers = computeHeaders(securityOptions(sources));
+  const headers = computeHeaders(helmetOptions(options));
   headers['permissions-policy'] = permissionsPolicy;
-  // Browsers have the Reporting API only over HTTPS, and with `report-to` they ignore `report-uri` everywhere.
-  if (sources.https) headers['reporting-endpoints'] = `csp="${reportsPath}"`;
-  const reportDirectives = `report-uri ${reportsPath}${sources.https ? ';report-to csp' : ''}`;
+  // Browsers support the Reporting API only over HTTPS, but ignore `report-uri` as soon as there is a `report-to`.
+  if (options.isHttps) headers['reporting-endpoints'] = `csp="${reportsPath}"`;
+  const reportDirectives = `report-uri ${reportsPath}${options.isHttps ? ';report-to csp' : ''}`;
   headers['content-security-policy'] += `;${reportDirectives}`;
-  if (sources.trustedTypes === 'enforce')
+  if (options.trustedTypes === 'enforce')
     headers['content-security-policy'] += `;${trustedTypesDirective}`;
   else
     headers['content-security-policy-report-only'] = `${trustedTypesDirective};${reportDirectives}`;
@@ -56,9 +56,9 @@ function computeHeaders(options: HelmetOptions): Record<string, string> {
   return headers;
 }
 
-function securityOptions(sources: ContentSources): HelmetOptions {
-  const { production, scriptOrigins } = sources;
-  const google = googleSources(sources.googleScriptUrl);
+function helmetOptions(options: SecurityHeaderOptions): HelmetOptions {
+  const { isProduction, scriptOrigins } = options;
+  const google = googleSources(options.googleScriptUrl);
   const frames = [...scriptOrigins, ...google.folder];
   return {
     contentSecurityPolicy: {
@@ -76,10 +76,10 @@ function securityOptions(sources: ContentSources): HelmetOptions {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        ...(production ? { upgradeInsecureRequests: [] } : {}),
+        ...(isProduction ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    hsts: production ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    hsts: isProduction ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Milliseconds. A connection without progress for this long is treated as dead. */
+/** In milliseconds. A connection without progress for this long is treated as dead. */
 const stallTimeout = 60_000;
 
 /** Prepares a response that downloads a CSV file under a name. Returns the stream to respond with. */

@@ -3,7 +3,7 @@
  * serializing it again. The creator asserts its type, and tests check it against the schema.
  */
 export class SerializedResponse<Reply> {
-  /** Type only: makes the class generic in the response. */
+  /** Never set: it lets TypeScript tell the responses of different calls apart. */
   declare private readonly response: Reply;
   readonly json: string;
 

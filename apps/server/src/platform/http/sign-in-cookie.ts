@@ -10,7 +10,7 @@ export interface SignInCookie {
   ensure(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the browser's secret, if it has one. */
   read(request: FastifyRequest): string | undefined;
-  /** Forgets the secret once what it was bound to is completed: the next start gets a new one. */
+  /** Deletes the cookie once the sign-in or link is completed. The next one gets a new secret. */
   clear(reply: FastifyReply): void;
 }
 
@@ -23,8 +23,8 @@ export function createSignInCookie(
   provider: 'google' | 'apple' | 'oidc' | 'exchange' | 'passkey',
 ): SignInCookie {
   const secure = publicUrl.startsWith('https:');
-  // With the `__Host-` prefix, browsers take the cookie only over HTTPS and from this very host. A neighboring
-  // domain could otherwise plant a secret that it knows, and complete the sign-in itself.
+  // With the `__Host-` prefix, browsers accept the cookie only over HTTPS and from this exact host. A neighboring
+  // domain could otherwise set a secret that it knows, and complete the sign-in itself.
   const name = `${secure ? '__Host-' : ''}cairn_${provider}_sign_in`;
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeZoneOf, todayIn } from './time-zone.ts';
 
-const at = (instant: string) => ({ now: () => new Date(instant) });
+const clockAt = (instant: string) => ({ now: () => new Date(instant) });
 
 describe('the time zone header', () => {
   test.each([['Europe/Berlin'], ['America/Los_Angeles'], ['Asia/Kathmandu'], ['UTC']])(
@@ -21,11 +21,11 @@ describe('the time zone header', () => {
     [['Europe/Berlin', 'Asia/Tokyo']],
   ])('%j falls back to UTC', (header) => expect(timeZoneOf(header)).toBe('UTC'));
 
-  test('any value results in a valid day', () => {
+  test('any header results in a valid day', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom(...zones)), (header) => {
-        const today = todayIn(timeZoneOf(header), at('2026-05-15T12:00:00Z'));
+        const today = todayIn(timeZoneOf(header), clockAt('2026-05-15T12:00:00Z'));
         expect(['2026-05-14', '2026-05-15', '2026-05-16']).toContain(today.toString());
       }),
     );
@@ -45,6 +45,6 @@ describe('today', () => {
     ['2026-10-25T23:00:00Z', 'Europe/Berlin', '2026-10-26'],
     ['2028-02-29T10:00:00Z', 'Asia/Tokyo', '2028-02-29'],
   ])('at %s in %s it is %s', (instant, zone, day) => {
-    expect(todayIn(zone, at(instant)).toString()).toBe(day);
+    expect(todayIn(zone, clockAt(instant)).toString()).toBe(day);
   });
 });

@@ -5,12 +5,12 @@ const validityByName = new Map<string, boolean>();
 /** Reads the `X-Time-Zone` header. Returns UTC if it is not a valid IANA name. */
 export function timeZoneOf(header: string | string[] | undefined): string {
   if (typeof header !== 'string' || header.length > 64) return 'UTC';
-  let valid = validityByName.get(header);
-  if (valid === undefined) {
-    valid = isTimeZone(header);
-    if (validityByName.size < 1_000) validityByName.set(header, valid);
+  let isValid = validityByName.get(header);
+  if (isValid === undefined) {
+    isValid = isTimeZone(header);
+    if (validityByName.size < 1_000) validityByName.set(header, isValid);
   }
-  return valid ? header : 'UTC';
+  return isValid ? header : 'UTC';
 }
 
 function isTimeZone(name: string): boolean {

@@ -15,13 +15,13 @@ export function rejectUnknownHosts(
   app: FastifyInstance,
   { publicUrl, allowedHosts }: { publicUrl: string; allowedHosts: readonly string[] },
 ): void {
-  const known = new Set([
+  const knownHosts = new Set([
     ...loopbackHosts,
     new URL(publicUrl).hostname,
     ...allowedHosts.map((host) => host.toLowerCase()),
   ]);
   app.addHook('onRequest', async ({ headers, url }) => {
-    if (!known.has(hostName(headers.host ?? '')) && !healthPaths.test(url))
+    if (!knownHosts.has(hostName(headers.host ?? '')) && !healthPaths.test(url))
       throw new Failure('unknown_host', problemCopy.request.unknownHost);
   });
 }

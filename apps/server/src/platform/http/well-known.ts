@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 
-/** What security researchers need to reach the operator. */
-export interface SecurityContact {
+/** What the well-known addresses need. */
+export interface WellKnownOptions {
   /** URIs (`mailto:` or `https:`), the preferred one first. Without any, there is no security.txt. */
   contacts: readonly string[];
   /** Without a trailing slash. */
@@ -12,13 +12,14 @@ export interface SecurityContact {
 
 /** RFC 9116 recommends less than a year. */
 const validDays = 180;
-const day = 24 * 60 * 60 * 1_000;
+const millisecondsPerDay = 24 * 60 * 60 * 1_000;
 
 /**
  * Serves the well-known addresses (RFC 8615) that Cairn has: security.txt (RFC 9116), and change-password, which
- * leads password managers to where the password is changed (W3C). All others are 404, as change-password requires.
+ * redirects password managers to the page where the password is changed (W3C). All others are 404, as change-password
+ * requires.
  */
-export function serveWellKnown(app: FastifyInstance, options: SecurityContact): void {
+export function serveWellKnown(app: FastifyInstance, options: WellKnownOptions): void {
   app.get('/.well-known/change-password', (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect('/profile#password', 302),
   );
@@ -31,14 +32,15 @@ export function serveWellKnown(app: FastifyInstance, options: SecurityContact): 
   );
 }
 
-function renderSecurityText({ contacts, publicUrl, clock }: SecurityContact): string {
-  const today = Math.floor(clock.now().getTime() / day) * day;
+function renderSecurityText({ contacts, publicUrl, clock }: WellKnownOptions): string {
+  const today = Math.floor(clock.now().getTime() / millisecondsPerDay) * millisecondsPerDay;
   const lines = [
     ...contacts.map((contact) => `Contact: ${contact}`),
-    `Expires: ${new Date(today + validDays * day).toISOString()}`,
+    `Expires: ${new Date(today + validDays * millisecondsPerDay).toISOString()}`,
     'Preferred-Languages: en',
   ];
-  // A canonical address must be https (RFC 9116, 2.5.2), which an installation for this machine only doesn't have.
+  // A canonical address must be https (RFC 9116, 2.5.2), which an installation that only this machine can reach
+  // doesn't have.
   if (publicUrl.startsWith('https://'))
     lines.push(`Canonical: ${publicUrl}/.well-known/security.txt`);
   return `${lines.join('\n')}\n`;

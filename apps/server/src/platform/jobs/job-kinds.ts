@@ -2,7 +2,7 @@
 export interface Jobs {
   'sync-item': { userId: string; itemId: string };
   'process-webhook': { provider: string; eventId: string };
-  /** `ip`: as it may be stored. */
+  /** `ip`: shortened to what may be stored. */
   'record-failed-sign-in': { userId: string; device: string; ip: string | null };
   'start-password-reset': { mailId: string; sealedAddress: string; ip: string | null };
   /** `forget`: deletes the row of a mail that was sent or abandoned. */
@@ -18,7 +18,7 @@ export interface Jobs {
   'poll-items': Record<string, never>;
   'sync-stale-items': { userId: string };
   prune: Record<string, never>;
-  /** `after`: processes a batch of users with higher IDs. */
+  /** `after`: a user ID. The job processes the batch of users whose IDs follow it. */
   'prune-users': { after: string };
   'delete-user': { userId: string; attempt: number };
   'refresh-demo': Record<string, never>;
@@ -94,7 +94,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   // Refreshes stale prices only, so most runs do nothing.
   'refresh-quotes': '* * * * *',
   'process-subscription-steps': '0 * * * *',
-  // Each exchange link and each item is due once a day.
+  // Each exchange link and each item is fetched once a day.
   'poll-exchanges': '*/15 * * * *',
   'poll-items': '*/15 * * * *',
   'process-factor-resets': '*/15 * * * *',
@@ -110,7 +110,7 @@ const optionOverrides: Partial<
   // Users must not lose a purchase or be charged again if the payment provider is unavailable for days.
   'process-webhook': { retryLimit: 20_000 },
   'cancel-subscription': { retryLimit: 20_000 },
-  // The job itself gives up on a provider after days.
+  // The job itself gives up on a provider after three days. Retries must outlast that.
   'unlink-item': { retryLimit: 20_000 },
   // Data without consent must be deleted even if the aggregator is unavailable for long.
   'handle-withdrawn-access': { retryLimit: 20_000 },

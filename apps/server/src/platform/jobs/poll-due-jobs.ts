@@ -7,25 +7,25 @@ const pollInterval = 500;
 
 /**
  * Polls for due jobs and wakes their workers: delayed jobs and retries send no notification when they
- * become due. One poll for all job names costs less than one by each worker.
+ * become due. One poll for all job names costs less than one poll per worker.
  * @returns a function that stops polling
  */
 export function pollDueJobs({
   database,
-  kinds,
+  names,
   wake,
   log,
 }: {
   database: Db;
-  kinds: readonly string[];
-  wake: (kind: string) => void;
+  names: readonly string[];
+  wake: (name: string) => void;
   log: Logger;
 }): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const poll = async () => {
     try {
-      const { rows } = await database.executeSql(selectDueJobNames, [kinds]);
+      const { rows } = await database.executeSql(selectDueJobNames, [names]);
       for (const { name } of rows) wake(name);
     } catch (error) {
       if (!isStopped) log.warn({ event: 'queue_error', reason: String(error) });

@@ -42,7 +42,7 @@ export interface Queue {
 // In seconds: the time between two checks for jobs whose worker was killed.
 const superviseInterval = 5;
 
-/** Creates a job's queue, or updates its options if an earlier version created it. */
+/** Creates the queue of a job name, or updates its options if an earlier version created it. */
 async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   const options = queueOptions(name);
   // 'short' allows one waiting job per key. A running job does not block the next one from being queued.
@@ -50,7 +50,9 @@ async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
   await boss.updateQueue(name, options);
 }
 
-/** Creates the queue. `ownsSchema`: false if another role creates and updates its schema (`prepareQueues`). */
+/**
+ * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
+ */
 export function createQueue(
   databaseUrl: string,
   log: Logger,
@@ -104,8 +106,8 @@ export function createQueue(
       }
       stopPolling = pollDueJobs({
         database,
-        kinds: jobNames,
-        wake: (kind) => pools.get(kind)?.wake(),
+        names: jobNames,
+        wake: (name) => pools.get(name)?.wake(),
         log,
       });
       stopDeleting = keepDeletingFinishedJobs(database, log);
@@ -210,8 +212,8 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
           continue;
         }
         const namedJobs = jobs.filter((job) => job.name === name);
-        for (let at = 0; at < namedJobs.length; at += batchSize) {
-          const batch = namedJobs.slice(at, at + batchSize);
+        for (let start = 0; start < namedJobs.length; start += batchSize) {
+          const batch = namedJobs.slice(start, start + batchSize);
           await boss.insert(
             name,
             batch.map(({ data, singleton_key, group_id, priority, start_after }) => ({

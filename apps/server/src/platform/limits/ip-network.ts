@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that a rate limit counts for an IP address: the address itself for IPv4, its /64 for IPv6,
+ * The network that a rate limit counts in place of an IP address: the address itself for IPv4, its /64 for IPv6,
  * because one customer gets at least that many addresses (RFC 6177).
  */
 export function networkOf(ip: string): string {
-  const address = withoutMapping(ip);
+  const address = normalizeIp(ip);
   return isIPv6(address) ? ipv6Network(address, 64) : address;
 }
 
@@ -14,13 +14,13 @@ export function networkOf(ip: string): string {
  * one site. Null for anything but an IP address.
  */
 export function truncateIp(ip: string): string | null {
-  const address = withoutMapping(ip);
+  const address = normalizeIp(ip);
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   return isIPv6(address) ? ipv6Network(address, 48) : null;
 }
 
-/** An IPv4 address that is mapped to IPv6 as itself, and an IPv6 address without its zone. */
-function withoutMapping(ip: string): string {
+/** Returns an IPv4-mapped IPv6 address as IPv4, and an IPv6 address without its zone. */
+function normalizeIp(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const [address = ''] = ip.split('%');

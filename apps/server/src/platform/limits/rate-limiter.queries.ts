@@ -1,13 +1,14 @@
 import type { Queries } from '../database/database.ts';
 import { directory, fragment } from '../database/owned-sql.ts';
 
-/** The time in the unit of the table: milliseconds since 1970. */
-const milliseconds = fragment`(extract(epoch from now()) * 1000)::bigint`;
-/** The wrong guesses of a row `counted`, if its window has not passed. */
-const wrongGuesses = fragment`case when counted.expire > ${milliseconds} then counted.points else 0 end`;
-/** The guesses of a row `counted` that are being checked. */
-const pendingGuesses = fragment`case when counted.pending_until > ${milliseconds} then counted.pending else 0 end`;
-const windowEnd = fragment`case when counted.expire > ${milliseconds} then counted.expire else excluded.expire end`;
+/** The current time in the unit of the table: milliseconds since 1970. */
+const now = fragment`(extract(epoch from now()) * 1000)::bigint`;
+/** How many wrong guesses the row `counted` has. None if its window has passed. */
+const wrongGuesses = fragment`case when counted.expire > ${now} then counted.points else 0 end`;
+/** How many guesses of the row `counted` are being checked. */
+const pendingGuesses = fragment`case when counted.pending_until > ${now} then counted.pending else 0 end`;
+/** The end of the current window of the row `counted`. If it has passed, a new window starts. */
+const windowEnd = fragment`case when counted.expire > ${now} then counted.expire else excluded.expire end`;
 
 /** What is counted, and the limit: at most `points` wrong guesses in `seconds`. */
 export interface GuessLimit {
@@ -26,7 +27,7 @@ export const reserveGuess = async (
 ): Promise<boolean> =>
   (await queries.run(directory`
     insert into rate_limits as counted (key, points, expire, pending, pending_until)
-    values (${key}, 0, ${milliseconds} + ${seconds}::bigint * 1000, 1, ${milliseconds} + 30000)
+    values (${key}, 0, ${now} + ${seconds}::bigint * 1000, 1, ${now} + 30000)
     on conflict (key) do update
     set
       points = ${wrongGuesses},
@@ -35,12 +36,12 @@ export const reserveGuess = async (
       pending_until = excluded.pending_until
     where ${wrongGuesses} + ${pendingGuesses} < ${points}::integer`)) === 1;
 
-/** Ends a reservation. A wrong guess counts until its window has passed, any other one no longer. */
+/** Ends a reservation. A wrong guess counts until its window has passed, a correct one does not count at all. */
 export const settleGuess = (queries: Queries, { key, seconds }: GuessLimit, isWrong: boolean) =>
   isWrong
     ? queries.run(directory`
         insert into rate_limits as counted (key, points, expire)
-        values (${key}, 1, ${milliseconds} + ${seconds}::bigint * 1000)
+        values (${key}, 1, ${now} + ${seconds}::bigint * 1000)
         on conflict (key) do update
         set
           points = ${wrongGuesses} + 1,
@@ -51,15 +52,15 @@ export const settleGuess = (queries: Queries, { key, seconds }: GuessLimit, isWr
         set pending = greatest(pending - 1, 0)
         where key = ${key}`);
 
-/** Returns the wrong guesses in the current window, and the milliseconds until it ends. */
+/** Returns how many guesses were wrong in the current window, and the milliseconds until it ends. */
 export const readWrongGuesses = (queries: Queries, key: string) =>
   queries.row<{ points: number; remaining: number }>(directory`
     select
       points,
-      expire - ${milliseconds} as remaining
+      expire - ${now} as remaining
     from rate_limits
     where key = ${key}
-      and expire > ${milliseconds}`);
+      and expire > ${now}`);
 
 export const deletePoints = (queries: Queries, key: string) =>
   queries.run(directory`

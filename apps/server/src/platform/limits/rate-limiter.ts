@@ -14,8 +14,9 @@ export interface RateLimiter {
   /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
   consume(name: RateLimitName, subject: string): Promise<void>;
   /**
-   * Limits wrong guesses: attempts that throw `invalid_credentials`, `wrong_password`, or `wrong_code`. No other attempt counts. While
-   * those that are being checked might use up the limit, further ones wait. Throws like `consume`.
+   * Limits wrong guesses: attempts that throw `invalid_credentials`, `wrong_password`, or `wrong_code`. No other
+   * attempt counts. While attempts that are being checked might use up the limit, further ones wait. Throws like
+   * `consume`.
    */
   limitGuesses<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
   /** Resets the count. */
@@ -29,11 +30,11 @@ export function createRateLimiter(
   onRejected: (name: RateLimitName) => void,
 ): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const reject = (name: RateLimitName, milliseconds: number): Failure => {
+  const createError = (name: RateLimitName, milliseconds: number): Failure => {
     onRejected(name);
     return tooManyAttempts(milliseconds);
   };
-  const checkGuess = createGuessLimits(database, reject);
+  const checkGuess = createGuessLimits(database, createError);
 
   function limiterFor(name: RateLimitName): RateLimiterPostgres {
     const existing = limiters.get(name);
@@ -60,17 +61,17 @@ export function createRateLimiter(
   const keyFor = (name: RateLimitName, subject: string) =>
     limiterFor(name).getKey(hashSubject(name, subject));
 
-  async function take(name: RateLimitName, subject: string): Promise<void> {
+  async function consume(name: RateLimitName, subject: string): Promise<void> {
     try {
       await limiterFor(name).consume(hashSubject(name, subject));
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw reject(name, error.msBeforeNext);
+      if (error instanceof RateLimiterRes) throw createError(name, error.msBeforeNext);
       throw error;
     }
   }
 
   return {
-    consume: take,
+    consume,
     limitGuesses: (counted, attempt) =>
       checkGuess(
         counted.map(([name, subject]) => ({ name, key: keyFor(name, subject), ...limits[name] })),

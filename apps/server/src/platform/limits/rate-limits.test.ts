@@ -6,7 +6,7 @@ const parse = (text: string) => {
   return { limits: parseRateLimits(text, errors), errors };
 };
 
-test('the default limits match docs/security.md', () => {
+test('the default limits are those of docs/security.md', () => {
   expect(parse('')).toEqual({
     limits: {
       sign_in_address: { points: 5, seconds: 900 },
@@ -23,6 +23,7 @@ test('the default limits match docs/security.md', () => {
       mail_user: { points: 10, seconds: 3_600 },
       identity_user: { points: 20, seconds: 3_600 },
       apple_sign_in_ip: { points: 100, seconds: 900 },
+      oidc_sign_in_ip: { points: 100, seconds: 900 },
       csp_report_ip: { points: 60, seconds: 3_600 },
       write_user: { points: 600, seconds: 900 },
       sync_user: { points: 120, seconds: 3_600 },
@@ -51,6 +52,6 @@ test.each([
   ['signup_ip=1.5'],
   ['toString=3'],
   ['=3'],
-])('%j is reported as an error', (text) =>
+])('the override %j is reported as an error', (text) =>
   expect(parse(text).errors).toEqual([expect.stringContaining(`'${text}'`)]),
 );

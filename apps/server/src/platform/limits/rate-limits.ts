@@ -13,7 +13,7 @@ const defaults = {
   sign_in_address: { points: 5, seconds: quarterHour },
   /** Failed sign-ins per IP address. */
   sign_in_ip: { points: 100, seconds: quarterHour },
-  /** Failed sign-ins per user and known device. They count toward none of the two above. */
+  /** Failed sign-ins per user and known device. They count toward neither of the two limits above. */
   sign_in_device: { points: 5, seconds: quarterHour },
   /** Wrong passwords of a signed-in user, per session. */
   password_check_session: { points: 5, seconds: quarterHour },
@@ -44,7 +44,7 @@ const defaults = {
   csp_report_ip: { points: 60, seconds: hour },
   sync_user: { points: 120, seconds: hour },
   export_user: { points: 20, seconds: hour },
-  // What a user's calls spend of the quota at a provider.
+  // These limit how much of our quota at a provider one user can use up.
   /** Link tokens of the aggregator, for new and existing items. The accounts page requests one whenever it opens. */
   link_token_user: { points: 120, seconds: hour },
   /** Public tokens exchanged at the aggregator. */
@@ -72,17 +72,17 @@ export function parseRateLimits(text: string, errors: string[]): RateLimits {
       limits[name] = { ...limits[name], points };
     else
       errors.push(
-        `RATE_LIMITS has '${part.trim()}': write name=count, with a name of ${Object.keys(defaults).join(', ')}`,
+        `RATE_LIMITS has '${part.trim()}': write name=count, where name is one of ${Object.keys(defaults).join(', ')}`,
       );
   }
   return limits;
 }
 
-/** More than this many times a default, a limit limits nothing. */
-const mostTimesDefault = 100;
+/** A limit of more than this many times its default has no practical effect. */
+const maxTimesDefault = 100;
 
 /** Lists the limits that are too high to have an effect, with the highest sensible value. */
-export const findExcessiveLimits = (limits: RateLimits): { name: RateLimitName; most: number }[] =>
+export const findExcessiveLimits = (limits: RateLimits): { name: RateLimitName; max: number }[] =>
   (Object.keys(defaults) as RateLimitName[]) // `Object.keys` returns plain strings.
-    .map((name) => ({ name, most: mostTimesDefault * defaults[name].points }))
-    .filter(({ name, most }) => limits[name].points > most);
+    .map((name) => ({ name, max: maxTimesDefault * defaults[name].points }))
+    .filter(({ name, max }) => limits[name].points > max);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** Tasks that run until they are ended, and the names of those that have started. */
+/** Creates tasks that run until the test ends them, and lists the names of those that have started. */
 function createTasks() {
   const started: string[] = [];
-  const running = new Map<string, { end: () => void; fail: () => void }>();
+  const running = new Map<string, { finish: () => void; fail: () => void }>();
   const task = (name: string) => () => {
     started.push(name);
     return new Promise<string>((resolve, reject) =>
-      running.set(name, { end: () => resolve(name), fail: () => reject(new Error(name)) }),
+      running.set(name, { finish: () => resolve(name), fail: () => reject(new Error(name)) }),
     );
   };
   return { started, running, task };
 }
 
-const turn = { key: 'a', limit: 2, reject: () => new Error('the line is full') };
+const turn = { key: 'a', limit: 2, createError: () => new Error('the line is full') };
 
 test('tasks of one key wait in order until fewer than the limit are running', async () => {
   const takeTurns = createTurns();
@@ -22,13 +22,13 @@ test('tasks of one key wait in order until fewer than the limit are running', as
   const results = ['1', '2', '3', '4'].map((name) => takeTurns(turn, task(name)));
   const other = takeTurns({ ...turn, key: 'b' }, task('other'));
   expect(started).toEqual(['1', '2', 'other']);
-  running.get('2')?.end();
+  running.get('2')?.finish();
   expect(await results[1]).toBe('2');
   await expect.poll(() => started).toEqual(['1', '2', 'other', '3']);
   running.get('1')?.fail();
   await expect(results[0]).rejects.toThrow('1');
   await expect.poll(() => started).toEqual(['1', '2', 'other', '3', '4']);
-  for (const { end } of running.values()) end();
+  for (const { finish } of running.values()) finish();
   expect(await Promise.all([results[2], results[3], other])).toEqual(['3', '4', 'other']);
 });
 
@@ -39,7 +39,7 @@ test('a task is rejected if a hundred others wait, and accepted later', async ()
   await expect(takeTurns(turn, task('last'))).rejects.toThrow('the line is full');
   for (let n = 0; n < 102; n += 1) {
     await expect.poll(() => running.has(String(n))).toBe(true);
-    running.get(String(n))?.end();
+    running.get(String(n))?.finish();
   }
   await Promise.all(results);
   expect(await takeTurns(turn, async () => 'later')).toBe('later');

@@ -1,10 +1,10 @@
-/** The line in which a task waits. */
+/** The line in which a task waits for its turn. */
 export interface Turn {
   key: string;
-  /** The tasks of this key that run at once. */
+  /** How many tasks of this key may run at once. */
   limit: number;
   /** Creates the error for a task whose line is full. */
-  reject: () => Error;
+  createError: () => Error;
 }
 
 /** Runs a task once fewer than `limit` tasks of its key are running in this process, in the order of the calls. */
@@ -13,23 +13,23 @@ export type TakeTurns = <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
 /** The tasks of one key. */
 interface Line {
   running: number;
-  /** Starts the tasks that wait, in order. */
+  /** Functions that start the waiting tasks, in order. */
   waiting: (() => void)[];
 }
 
-/** Tasks that wait per key. More would only fill the memory. */
+/** How many tasks may wait per key. The limit protects memory. */
 const maxWaiting = 100;
 
-/** Creates the lines in which tasks wait. */
+/** Creates a function that runs tasks in turn, with one line per key. */
 export function createTurns(): TakeTurns {
   const lines = new Map<string, Line>();
-  return async ({ key, limit, reject }, task) => {
+  return async ({ key, limit, createError }, task) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
     if (line.running < limit) line.running += 1;
     else {
-      if (line.waiting.length >= maxWaiting) throw reject();
-      // The task that ends hands over its place.
+      if (line.waiting.length >= maxWaiting) throw createError();
+      // A task that finishes starts this one, so `running` stays the same.
       await new Promise<void>((start) => line.waiting.push(start));
     }
     try {

@@ -52,7 +52,7 @@ export function retry<T>(
       const backoff = policy.random() * policy.initialDelay * 2 ** (attemptNumber - 1);
       const delay = retryAfter === undefined ? backoff : retryAfter * 1_000;
       if (!retryable || delay > policy.maxDelay) return false;
-      // The timer of `node:timers/promises` ignores the clock of tests.
+      // The timer of `node:timers/promises` ignores the fake clock of tests.
       await new Promise((resolve) => setTimeout(resolve, delay));
       return true;
     },

@@ -45,13 +45,13 @@ export class InvalidIdToken extends Error {
   }
 }
 
-/** Seconds of tolerated clock skew, as in Google's own library. */
+/** In seconds: how much clock skew is tolerated. Google's own library tolerates as much. */
 const clockSkew = 300;
 // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
 const maxSubjectLength = 255;
-/** Seconds. Shorter than the time for which the ids of notices are kept, which detects repetitions. */
+/** In seconds: how old a notice may be. Its ID is kept for longer than that, so that a repeated notice is detected. */
 const noticeMaxAge = 7 * 24 * 60 * 60;
-/** Milliseconds. A key that the provider removes is accepted no longer than this. */
+/** In milliseconds. A key that the provider removes is accepted no longer than this. */
 const keysMaxAge = 600_000;
 /** The minimum number of milliseconds after a fetch before an unknown key triggers another one. */
 const unknownKeyCooldown = 30_000;
@@ -74,7 +74,7 @@ export function createIdTokenVerifier(
       currentDate: now,
     });
     const { sub, aud, azp, exp, nonce } = payload;
-    // A token with several audiences could have been forwarded to us by another one.
+    // A token with several audiences could have been forwarded to us by another audience.
     if (aud !== rules.audience || (azp !== undefined && azp !== rules.audience))
       throw new InvalidIdToken('AUDIENCE');
     const remainingLifetime = (exp ?? 0) - now.getTime() / 1_000;
@@ -89,7 +89,7 @@ export function createIdTokenVerifier(
 
 /**
  * Creates a verifier of a provider's notices, which have the same key, issuer, and audience as its ID tokens, but no
- * expiry. It throws like that of ID tokens.
+ * expiry. It throws the same errors as the verifier of ID tokens.
  */
 export function createNoticeVerifier(
   rules: IdTokenRules,

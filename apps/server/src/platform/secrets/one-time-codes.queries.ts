@@ -22,7 +22,7 @@ export const insertCode = (
       now() + make_interval(secs => ${code.seconds})
     )`);
 
-/** Inserts a used code. Returns false if it exists. */
+/** Stores a code as used. Returns false if it was stored before. */
 export const insertUsedCode = async (
   queries: Queries,
   code: { codeHash: Buffer; purpose: string; expires: Date },

@@ -17,13 +17,16 @@ const lifetimes = {
   change_email: 24 * 60 * 60,
   google_nonce: 10 * 60,
   apple_state: 10 * 60,
-  /** The code of /apple/cb. It stands for Apple's response until the browser fetches its token. */
+  /** The code in the URL of /apple/cb, which the browser exchanges for its token. */
   apple_return: 5 * 60,
   /** The state of a sign-in with one of the operator's own providers, bound to the browser. */
   oidc_state: 10 * 60,
   /** The challenge of a sign-in that lacks its second factor. */
   second_factor: 10 * 60,
-  /** The link that cancels a factor reset: for the cool-down and the time in which it is possible. */
+  /**
+   * The link that cancels a factor reset: valid for the 72 hours before the reset and the week in which it is
+   * possible.
+   */
   cancel_factor_reset: 10 * 24 * 60 * 60,
   /** The OAuth state of linking the exchange, bound to the session and browser that started it. */
   exchange_state: 10 * 60,
@@ -47,7 +50,7 @@ export interface NewCode {
 
 export interface RedeemedCode {
   userId: UserId | null;
-  /** The detail that the code was issued with. Its form depends on the purpose. */
+  /** The detail that the code was issued with. Its type depends on the purpose. */
   detail: unknown;
 }
 
@@ -112,8 +115,8 @@ export async function redeemCode(
 }
 
 /**
- * Uses a code that proves its own origin and expiry, so that it was not stored when it was issued. Returns false if it
- * was used before, even by a concurrent call.
+ * Uses a code that proves its own origin and expiry, and is stored only when it is used. Returns false if it was used
+ * before, even by a concurrent call.
  */
 export async function useStatelessCode(
   queries: Queries,

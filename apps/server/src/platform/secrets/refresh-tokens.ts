@@ -6,9 +6,12 @@ import { randomSecret } from './one-time-codes.ts';
 export interface StoredRefreshToken {
   /** The number of the token in its session: 1, 2, and so on. */
   generation: number;
-  /** Of the secret that all tokens of a session share. It shows that a replaced token was once issued. */
+  /**
+   * The hash of the secret that all tokens of a session share. It proves that a token was issued, even if it was
+   * replaced.
+   */
   family: Buffer;
-  /** Of the secret that only this token has. */
+  /** The hash of the secret that only this token has. */
   secret: Buffer;
 }
 
@@ -21,8 +24,8 @@ export interface PresentedRefreshToken {
 }
 
 /**
- * A refresh token, as the browser keeps it: `<session ID>.<generation>.<family secret>.<secret>`, and what is stored of
- * it.
+ * A refresh token as the browser keeps it, `<session ID>.<generation>.<family secret>.<secret>`, and what the database
+ * stores of it.
  */
 export interface NewRefreshToken {
   token: string;
@@ -43,7 +46,7 @@ export function parseRefreshToken(token: string): PresentedRefreshToken | undefi
   return {
     sessionId,
     stored: { generation: Number(generation), family: sha256(family), secret: sha256(secret) },
-    next: (later) => withNewSecret(sessionId, later, family),
+    next: (generation) => withNewSecret(sessionId, generation, family),
   };
 }
 

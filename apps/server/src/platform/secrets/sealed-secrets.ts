@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretKeys } from './secret-keys.ts';
 
-/** Encrypts provider tokens at rest. */
+/** Encrypts values that are stored, such as provider tokens and the content of emails. */
 export interface Sealer {
   /** `context` (such as user and item) is authenticated, so a value copied to another row does not open. */
   seal(plain: string, context: string): string;

@@ -9,7 +9,7 @@ export interface SessionKey {
   key: KeyObject;
 }
 
-/** The app's keys: some sign session tokens, the others encrypt provider tokens at rest. */
+/** The app's keys: some sign session tokens, the others encrypt stored values, such as provider tokens. */
 export interface SecretKeys {
   /** Newest first. The first signs, all verify. */
   session: SessionKey[];
@@ -78,13 +78,13 @@ export const parseTokenKeys = (text: string): { id: string; bytes: Buffer }[] =>
   });
 
 /** Random keys of 32 bytes have more than 140 bits by the estimate of `isGuessable`. */
-const fewestBits = 100;
+const minBits = 100;
 
 /** True for a key that is certainly not random: few of its bytes differ (Shannon's entropy of its bytes). */
 function isGuessable(key: Buffer): boolean {
   const counts = Map.groupBy(key, (byte) => byte).values();
   const bits = counts.reduce((sum, { length }) => sum + length * Math.log2(key.length / length), 0);
-  return bits < fewestBits;
+  return bits < minBits;
 }
 
 const generateKey = () => randomBytes(32).toString('base64url');

@@ -63,7 +63,7 @@ describe('with several keys', () => {
   ];
   const both = createSessionTokens(named, clock);
 
-  test('the newest signs, and its tokens name it', async () => {
+  test('the newest key signs, and its tokens name it', async () => {
     const token = await both.sign(subject, lifetime);
     expect(decodeProtectedHeader(token).kid).toBe('k2');
     expect(await both.verify(token)).toBeDefined();
@@ -71,7 +71,7 @@ describe('with several keys', () => {
     expect(await createSessionTokens(named.slice(1), clock).verify(token)).toBeUndefined();
   });
 
-  test('tokens of the older one stay valid, also those from before it had a name', async () => {
+  test('tokens of the older key stay valid, even those that it signed before it had a name', async () => {
     const unnamed = await tokens.sign(subject, lifetime);
     expect(decodeProtectedHeader(unnamed).kid).toBeUndefined();
     const old = await createSessionTokens([{ id: 'k1', key }], clock).sign(subject, lifetime);
@@ -93,7 +93,7 @@ describe('with several keys', () => {
   });
 });
 
-describe('a token is rejected if it has', () => {
+describe('verifying a token', () => {
   const validClaims: JWTPayload = {
     id: subject.userId,
     sid: subject.sessionId,
@@ -109,7 +109,7 @@ describe('a token is rejected if it has', () => {
   const without = (name: string): JWTPayload =>
     Object.fromEntries(Object.entries(validClaims).filter(([claim]) => claim !== name));
 
-  test('nothing wrong: the baseline of the other cases is accepted', async () => {
+  test('accepts the valid token that the other tests change', async () => {
     expect(await tokens.verify(await signed(validClaims))).toBeDefined();
   });
 
@@ -138,11 +138,11 @@ describe('a token is rejected if it has', () => {
     ['no content', () => ''],
     ['a body that is not a JWT', () => 'a.b.c'],
     ['100,000 characters', () => 'x'.repeat(100_000)],
-  ])('%s', async (_defect, createToken) => {
+  ])('rejects a token with %s', async (_defect, createToken) => {
     expect(await tokens.verify(await createToken())).toBeUndefined();
   });
 
-  test('claims that were changed after signing', async () => {
+  test('rejects claims that were changed after signing', async () => {
     const [header, , signature] = (await signed(validClaims)).split('.');
     const claims = Buffer.from(JSON.stringify({ ...validClaims, sid: 'another' })).toString(
       'base64url',

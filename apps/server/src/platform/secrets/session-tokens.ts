@@ -5,8 +5,8 @@ import { asUserId, isUuid, newId, type UserId } from '../identifiers.ts';
 import type { SessionKey } from './secret-keys.ts';
 
 /**
- * Seconds. The session lives longer. An API client renews its token with the token itself; the web app has a
- * refresh token for this, so a token of its that leaks is useless after a quarter of an hour.
+ * In seconds. The session lasts longer. An API client renews its token with the token itself. The web app has a refresh
+ * token for this, so that a leaked token of the web app is useless after a quarter of an hour.
  */
 export const tokenLifetimes = { api: 3600, web: 900 } as const;
 
@@ -23,7 +23,7 @@ export interface TokenSubject extends SessionRef {
   emailVerified: boolean;
 }
 
-/** What a valid token says. */
+/** The session that a valid token identifies, and when the token expires. */
 export interface VerifiedToken extends SessionRef {
   /** When the token expires: Unix time in seconds. */
   tokenExpires: number;
@@ -44,8 +44,8 @@ const claims = { issuer: 'cairn', audience: 'cairn-web' };
 const maxCachedTokens = 10_000;
 
 /**
- * Creates the signer. The newest of the keys signs and names itself in the token (`kid`). A token is checked with the
- * key that it names, or with all if it names none, as tokens of an unnamed key do.
+ * Creates the signer and verifier. The newest key signs, and the token names it (`kid`). A token is checked with the
+ * key that it names, or with all keys if it names none, as tokens of an unnamed key do.
  */
 export function createSessionTokens(keys: readonly SessionKey[], clock: Clock): SessionTokens {
   const [newest] = keys;

@@ -8,7 +8,7 @@ interface SealingServices {
   clock: Clock;
 }
 
-/** A code with its binding. `boundTo`: the secret in the browser's cookie, or the session. */
+/** A code, and what it is bound to. `boundTo`: the secret in the browser's cookie, or the session. */
 interface BoundCode {
   purpose: CodePurpose;
   code: string;
@@ -18,8 +18,8 @@ interface BoundCode {
 const contextOf = (purpose: CodePurpose, boundTo: string) => `stateless ${purpose} ${boundTo}`;
 
 /**
- * Issues a code that is its own expiry, sealed for a browser or session. Nothing is stored until the code is redeemed,
- * so that visitors who go no further fill no table.
+ * Issues a code that consists of its expiry, sealed for a browser or session. Nothing is stored until the code is
+ * redeemed, so that visitors who only start a sign-in cannot fill a table.
  */
 export const issueStatelessCode = (
   { sealer, clock }: SealingServices,
@@ -30,7 +30,9 @@ export const issueStatelessCode = (
     contextOf(purpose, boundTo),
   );
 
-/** Returns when a code expires, or undefined if it is not ours, expired, for another purpose, or bound to another. */
+/**
+ * Returns when a code expires. Undefined if it is not ours, expired, for another purpose, or bound to something else.
+ */
 export function openStatelessCode(
   { sealer, clock }: SealingServices,
   { purpose, code, boundTo }: BoundCode,

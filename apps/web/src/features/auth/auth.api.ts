@@ -5,7 +5,7 @@ import { runSignIn } from './factors/pending-sign-in.ts';
 import type { Assertion } from './passkeys/authenticator.ts';
 import { loadAuthenticator } from './passkeys/load-authenticator.ts';
 
-/** The result of a sign-in: a stored token, or a pending sign-in that lacks its second factor. */
+/** The result of a sign-in: a stored token, or a pending sign-in that still needs its second factor. */
 export type SignInResult = 'done' | 'second-factor';
 
 /** Signs in with an email address and a password, and stores the token. Throws like `call`. */
@@ -28,7 +28,7 @@ export const signInWithGoogle = (credential: string): Promise<SignInResult> =>
 
 /**
  * Asks the user for a passkey: in the browser's dialog, or with `suggest` among the suggestions of the username field.
- * `signal` ends it. Throws like `call`, or the browser's DOMException.
+ * `signal` cancels the request. Throws like `call`, or the browser's DOMException.
  */
 export async function requestPasskey({
   suggest,
@@ -57,7 +57,7 @@ export async function signInWithPasskey(assertion: Assertion): Promise<void> {
   storeToken(access_token);
 }
 
-/** Ends the session on the server and in this browser. It ends here even if the call fails. */
+/** Ends the session on the server and in this browser. In the browser it ends even if the call fails. */
 export async function logOut(): Promise<void> {
   try {
     await call('POST /auth/logout').catch(ignoreCallFailure);

@@ -14,7 +14,7 @@ export const authCopy = {
     google: 'Sign up with Google',
     apple: 'Sign up with Apple',
   },
-  /** By the reason that the sign-in page was opened. */
+  /** Why the sign-in page was opened. */
   loginReasons: {
     ended: 'You were signed out. Log in to continue where you left off.',
     copied:
@@ -30,9 +30,9 @@ export const authCopy = {
     ready: 'Google sign-in is ready. Select the Google button to continue.',
     continue: 'Continue with Google',
   },
-  /** An operator's own provider, or Apple in a dialog. */
+  /** For one of the operator's own providers, and for Apple in a dialog. */
   continueWith: 'Continue with {provider}',
-  redirectExpired: 'Signing in took too long, or it was started in another browser.',
+  redirectExpired: 'Signing in took too long, or you started it in another browser.',
   verification: {
     failed: 'Failure on the server. Please try again later.',
   },
@@ -59,12 +59,12 @@ export const authCopy = {
     thisDevice: 'This device',
     activeNow: 'Active now',
     lastUsed: 'Last used {age}',
-    /** `activity` is one of the two above. */
+    /** `activity` is `activeNow` or `lastUsed`. */
     usage: '{activity} · signed in {date}',
     trusted: 'Trusted',
     trustedUntil: 'No second step until {date}',
-    endTrust: 'End trust',
-    endTrustIn: 'End trust in {device}',
+    endTrust: 'Stop trusting',
+    endTrustDevice: 'Stop trusting {device}',
     showMore: {
       one: 'Show {count} more',
       other: 'Show {count} more',
@@ -98,7 +98,8 @@ export const authCopy = {
     linked: '{provider} is linked',
     linkedDescription: 'You can now sign in with it.',
     unlinkTitle: 'Unlink {provider}?',
-    unlinkDescription: "You won't be able to sign in with {provider}. Your account stays as it is.",
+    unlinkDescription:
+      "You won't be able to sign in with {provider}. Nothing else in your account changes.",
     unlinked: '{provider} is unlinked',
   },
   providers: { GOOGLE: 'Google', APPLE: 'Apple' },

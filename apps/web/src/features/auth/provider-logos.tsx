@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
 import type { ProviderName } from './provider-name.ts';
 
-/** The provider's logo. One of the operator's own providers has none. */
+/** The provider's logo, or a generic icon for one of the operator's own providers. */
 export function ProviderLogo({ provider }: { provider: ProviderName }) {
   if (provider === 'GOOGLE') return <GoogleLogo />;
   if (provider === 'APPLE') return <AppleLogo />;

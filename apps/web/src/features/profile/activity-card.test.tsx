@@ -4,7 +4,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { ActivityCard } from './activity-card.tsx';
 
-test('the activity log shows which device and network an attempt came from', async () => {
+test('the activity log shows the details of each event and the network it came from', async () => {
   const at = '2026-11-23T08:00:00.000Z';
   fakeServer.respond('GET /user/activity', {
     events: [

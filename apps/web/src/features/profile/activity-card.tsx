@@ -11,9 +11,9 @@ import { profileCopy } from './profile.copy.ts';
 
 const copy = profileCopy.activity;
 
-/** Milliseconds. Older events show their date instead of their age. */
-const recent = 24 * 60 * 60_000;
-/** Number of events that are shown at first, and that each press of 'Show more' adds. */
+/** Events that are older than this, in milliseconds, show their date instead of their age. */
+const maxShownAge = 24 * 60 * 60_000;
+/** How many events are shown at first, and how many each press of 'Show more' adds. */
 const initialCount = 8;
 const stepCount = 25;
 
@@ -93,7 +93,7 @@ function ActivityRow({ event, now }: { event: ActivityEntry; now: number }) {
           title={formatInstant(event.at)}
           className="text-xs whitespace-nowrap text-muted"
         >
-          {now - at < recent ? formatTimeAgo(at, now) : formatInstant(event.at)}
+          {now - at < maxShownAge ? formatTimeAgo(at, now) : formatInstant(event.at)}
         </time>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { signupEmailMessage } from '@cairn/contract/rules/credential-rules';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { button, dialog, field } from '../../testing/find-by-role.ts';
@@ -10,7 +10,6 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx';
 const change = 'POST /user/email';
 
 async function openDialog({ hasPassword = true }: { hasPassword?: boolean } = {}) {
-  const onSignInAgain = vi.fn();
   await renderApp(
     <ChangeEmailDialog
       profile={{
@@ -21,12 +20,10 @@ async function openDialog({ hasPassword = true }: { hasPassword?: boolean } = {}
         hasSecondFactor: false,
         isLoaded: true,
       }}
-      onSignInAgain={onSignInAgain}
       onClosed={() => undefined}
     />,
   );
   await expect.element(field('New email')).toHaveFocus();
-  return onSignInAgain;
 }
 
 test('a change is requested with the password, and the dialog says where the link went', async () => {
@@ -39,7 +36,7 @@ test('a change is requested with the password, and the dialog says where the lin
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      `We sent an email to new@example.com. Until you open its link, ${testEmail} stays your address.`,
+      `We sent an email to new@example.com. We'll keep using ${testEmail} until you open the link in it.`,
     );
   expect(fakeServer.callsTo(change).map(({ body }) => body)).toEqual([
     { email: 'new@example.com', password: 'my secret' },
@@ -48,7 +45,7 @@ test('a change is requested with the password, and the dialog says where the lin
   await expect.element(dialog('Change email')).not.toBeInTheDocument();
 });
 
-test('an invalid, an unchanged, and a missing input each show an error in their field', async () => {
+test('an invalid address, an unchanged address, and a missing password each show an error', async () => {
   await openDialog();
   await button('Send email').click();
   await expect.element(field('New email')).toHaveAccessibleDescription(signupEmailMessage);

@@ -1,7 +1,7 @@
 import { isEmail, signupEmailMessage } from '@cairn/contract/rules/credential-rules';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { requiredReauthentication, wrongPasswordMessage } from '../../domain/reauthentication.ts';
+import { wrongPasswordMessage } from '../../domain/reauthentication.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -18,11 +18,9 @@ const formId = 'change-email';
 /** Requests a change of the email address. It takes effect when the emailed link is opened. */
 export function ChangeEmailDialog({
   profile,
-  onSignInAgain,
   onClosed,
 }: {
   profile: Profile;
-  onSignInAgain: () => void;
   onClosed: () => void;
 }) {
   const [open, setOpen] = useState(true);
@@ -70,12 +68,7 @@ export function ChangeEmailDialog({
           </span>
         </EmptyState>
       ) : (
-        <ChangeEmailForm
-          profile={profile}
-          change={change}
-          emailInput={emailInput}
-          onSignInAgain={onSignInAgain}
-        />
+        <ChangeEmailForm profile={profile} change={change} emailInput={emailInput} />
       )}
     </Dialog>
   );
@@ -85,23 +78,22 @@ function ChangeEmailForm({
   profile,
   change,
   emailInput,
-  onSignInAgain,
 }: {
   profile: Profile;
   change: ReturnType<typeof useChangeEmail>;
   emailInput: RefObject<HTMLInputElement | null>;
-  onSignInAgain: () => void;
 }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const { hasPassword, hasSecondFactor } = profile;
-  // The password is always required if there is one: someone else may be using the signed-in device.
-  const check = requiredReauthentication({ fresh: !hasPassword, hasPassword, hasSecondFactor });
+  // The password is always required if there is one: someone else may be using the signed-in device. Users without a
+  // password, or with a second factor, are asked for a step-up by the server.
+  const check = hasPassword && !hasSecondFactor ? 'password' : 'none';
   const problem = emailProblem(email, profile.email);
-  const aboutPassword = wrongPasswordMessage(change.error);
-  const aboutEmail = rejectedAddressMessage(change.error);
+  const passwordError = wrongPasswordMessage(change.error);
+  const emailError = rejectedAddressMessage(change.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -133,7 +125,7 @@ function ChangeEmailForm({
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={(isSubmitted ? problem : null) ?? aboutEmail}
+        error={(isSubmitted ? problem : null) ?? emailError}
       />
       <ReauthenticationField
         ref={passwordInput}
@@ -141,10 +133,9 @@ function ChangeEmailForm({
         email={profile.email}
         password={password}
         onChange={setPassword}
-        error={isSubmitted && password === '' ? copy.passwordRequired : aboutPassword}
-        onSignInAgain={onSignInAgain}
+        error={isSubmitted && password === '' ? copy.passwordRequired : passwordError}
       />
-      <FormError>{aboutPassword || aboutEmail ? null : change.error?.message}</FormError>
+      <FormError>{passwordError || emailError ? null : change.error?.message}</FormError>
     </form>
   );
 }

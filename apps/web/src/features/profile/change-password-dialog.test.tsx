@@ -52,7 +52,7 @@ test('a new password can be submitted once it meets the rules', async () => {
   await expect.element(button('Change password')).toBeEnabled();
 });
 
-test('a wrong current password shows an error in its field, which is ready for retyping', async () => {
+test('a wrong current password shows an error in its field and is selected for retyping', async () => {
   fakeServer.reject(change, 'wrong_password', 'The current password is wrong.');
   await openDialog();
   await typePasswords();
@@ -79,7 +79,7 @@ test('a new password that the server rejects shows the reason in its own field',
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('any other failure is shown once for the form', async () => {
+test('any other failure is shown once, below the fields', async () => {
   fakeServer.disconnect(change);
   await openDialog();
   await typePasswords();

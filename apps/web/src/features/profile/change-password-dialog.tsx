@@ -21,10 +21,10 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
   const [typed, setTyped] = useState({ current: '', next: '' });
   const currentInput = useRef<HTMLInputElement>(null);
   const change = useChangePassword();
-  const ready = isSignupPassword(typed.next) && typed.current !== '';
+  const canSubmit = isSignupPassword(typed.next) && typed.current !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || change.isPending) return;
+    if (!canSubmit || change.isPending) return;
     change.mutate(
       { current_password: typed.current, password: typed.next },
       {
@@ -53,7 +53,7 @@ export function ChangePasswordDialog({ email, onClosed }: { email: string; onClo
           <Button variant="ghost" onClick={() => setOpen(false)}>
             {profileCopy.cancel}
           </Button>
-          <Button type="submit" form={formId} busy={change.isPending} disabled={!ready}>
+          <Button type="submit" form={formId} busy={change.isPending} disabled={!canSubmit}>
             {copy.change}
           </Button>
         </>
@@ -92,8 +92,8 @@ function Passwords({
 }) {
   const [isBlurred, setBlurred] = useState(false);
   const { current, next } = typed;
-  const aboutCurrent = wrongPasswordMessage(error);
-  const aboutNext = rejectedPasswordMessage(error);
+  const currentError = wrongPasswordMessage(error);
+  const nextError = rejectedPasswordMessage(error);
   return (
     <>
       <PasswordField
@@ -103,7 +103,7 @@ function Passwords({
         autoComplete="current-password"
         value={current}
         onChange={(event) => onChange({ current: event.target.value, next })}
-        error={aboutCurrent}
+        error={currentError}
       />
       <NewPasswordField
         email={email}
@@ -116,11 +116,11 @@ function Passwords({
         }}
         onBlur={() => setBlurred(true)}
         error={
-          isBlurred && next !== '' && !isSignupPassword(next) ? signupPasswordMessage : aboutNext
+          isBlurred && next !== '' && !isSignupPassword(next) ? signupPasswordMessage : nextError
         }
       />
       <PasswordRules password={next} />
-      <FormError>{aboutCurrent === null && aboutNext === null ? error?.message : null}</FormError>
+      <FormError>{currentError === null && nextError === null ? error?.message : null}</FormError>
     </>
   );
 }

@@ -12,7 +12,7 @@ const summary = 'GET /user/deletion';
 const remove = 'DELETE /user';
 const title = 'Delete your account';
 
-const deletion = (changes: Partial<Deletion> = {}): Deletion => ({
+const deletion = (overrides: Partial<Deletion> = {}): Deletion => ({
   institutions: ['Harbor Savings', 'First Platypus Bank'],
   providers: [],
   accounts: 2,
@@ -20,7 +20,7 @@ const deletion = (changes: Partial<Deletion> = {}): Deletion => ({
   subscription: true,
   has_password: true,
   fresh: false,
-  ...changes,
+  ...overrides,
 });
 
 async function openDialog() {

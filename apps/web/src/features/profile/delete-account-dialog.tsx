@@ -62,7 +62,7 @@ export function DeleteAccountDialog({
           hasSecondFactor={hasSecondFactor}
           deletion={deletion.data}
           remove={remove}
-          onConfirm={setConfirmed}
+          onConfirmedChange={setConfirmed}
           onSignInAgain={onSignInAgain}
         />
       ) : deletion.error ? (
@@ -85,14 +85,14 @@ function DeletionForm({
   hasSecondFactor,
   deletion,
   remove,
-  onConfirm,
+  onConfirmedChange,
   onSignInAgain,
 }: {
   email: string;
   hasSecondFactor: boolean;
   deletion: Deletion;
   remove: ReturnType<typeof useDeleteAccount>;
-  onConfirm: (confirmed: boolean) => void;
+  onConfirmedChange: (isConfirmed: boolean) => void;
   onSignInAgain: () => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -105,7 +105,7 @@ function DeletionForm({
     hasPassword,
     hasSecondFactor,
   });
-  const aboutPassword = wrongPasswordMessage(remove.error);
+  const passwordError = wrongPasswordMessage(remove.error);
   const isComplete = (address: string, secret: string) =>
     matchesEmail(address, email) && (check === 'none' || (check === 'password' && secret !== ''));
 
@@ -132,7 +132,7 @@ function DeletionForm({
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          onConfirm(isComplete(event.target.value, password));
+          onConfirmedChange(isComplete(event.target.value, password));
         }}
       />
       <ReauthenticationField
@@ -142,12 +142,12 @@ function DeletionForm({
         password={password}
         onChange={(next) => {
           setPassword(next);
-          onConfirm(isComplete(typed, next));
+          onConfirmedChange(isComplete(typed, next));
         }}
-        error={aboutPassword}
+        error={passwordError}
         onSignInAgain={onSignInAgain}
       />
-      <FormError>{remove.error && aboutPassword === null ? remove.error.message : null}</FormError>
+      <FormError>{remove.error && passwordError === null ? remove.error.message : null}</FormError>
     </form>
   );
 }

@@ -24,7 +24,7 @@ test('the summary lists what is deleted, revoked, and ended', () => {
   ).toEqual([
     '1 account and 2,431 transactions will be deleted.',
     'Our access to Harbor Savings, Tidewater, and Northwind will be revoked.',
-    'Our access at Apple will be revoked.',
+    'Our access to Apple will be revoked.',
     'Your paid access will end.',
     'Your profile, settings, and activity will be deleted on every device.',
   ]);

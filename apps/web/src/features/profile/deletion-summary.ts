@@ -4,7 +4,7 @@ import { profileCopy } from './profile.copy.ts';
 
 const copy = profileCopy.deletion;
 
-/** What deleting the account does, most important first. The last line is always there. */
+/** What deleting the account does, most important first. The line about the profile is always included. */
 export function describeDeletion(deletion: Deletion): string[] {
   const { institutions, providers, accounts, transactions, subscription } = deletion;
   const lines: string[] = [];
@@ -27,7 +27,7 @@ export function describeDeletion(deletion: Deletion): string[] {
   return lines;
 }
 
-/** `Apple`, `Apple and Harbor Savings`, `A, B, and C`. */
+/** Joins names: `Apple`, `Apple and Harbor Savings`, `A, B, and C`. */
 function formatList(names: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 }

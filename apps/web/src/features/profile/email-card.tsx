@@ -7,13 +7,7 @@ import { profileCopy } from './profile.copy.ts';
 import { VerificationStatus } from './user-badges.tsx';
 
 /** The user's email address, whether it is verified, and a button that changes it. */
-export function EmailCard({
-  profile,
-  onSignInAgain,
-}: {
-  profile: Profile;
-  onSignInAgain: () => void;
-}) {
+export function EmailCard({ profile }: { profile: Profile }) {
   const [isChanging, setChanging] = useState(false);
   return (
     <Card
@@ -32,13 +26,7 @@ export function EmailCard({
         <VerificationStatus verified={profile.verified} />
       </div>
       <p className="mt-1.5 text-muted">{profileCopy.email.note}</p>
-      {isChanging && (
-        <ChangeEmailDialog
-          profile={profile}
-          onSignInAgain={onSignInAgain}
-          onClosed={() => setChanging(false)}
-        />
-      )}
+      {isChanging && <ChangeEmailDialog profile={profile} onClosed={() => setChanging(false)} />}
     </Card>
   );
 }

@@ -41,7 +41,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
   );
 }
 
-/** For users who only sign in with Google or Apple: the reset email can also create a first password. */
+/** For users without a password: the password reset email can also create a first one. */
 function NoPassword({ email }: { email: string }) {
   const send = useRequestPasswordEmail();
   return (

@@ -97,8 +97,8 @@ export function useDeleteAccount() {
     onSuccess: () => {
       clearToken('deleted');
       // Another call may have noticed the ended session first, and navigated there with another reason.
-      const ending: SessionEndReason = 'deleted';
-      navigate(paths.login, { replace: true, state: { ending } });
+      const reason: SessionEndReason = 'deleted';
+      navigate(paths.login, { replace: true, state: { reason } });
     },
   });
 }

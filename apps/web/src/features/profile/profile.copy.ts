@@ -45,7 +45,7 @@ export const profileCopy = {
     done: 'Done',
     sentTitle: 'Check your inbox',
     sentText:
-      'We sent an email to {newEmail}. Until you open its link, {currentEmail} stays your address.',
+      "We sent an email to {newEmail}. We'll keep using {currentEmail} until you open the link in it.",
     unchanged: 'This is already your email address',
     passwordRequired: 'Please enter your password',
   },
@@ -57,16 +57,16 @@ export const profileCopy = {
     changedNote: 'All your other devices were signed out.',
     current: 'Current password',
     next: 'New password',
-    none: "You don't have a password yet. To create one, we'll email a link to {email}.",
+    none: "You don't have a password yet. We can email you a link to create one, at {email}.",
     send: 'Send email',
-    sent: 'Email sent. Open its link to create a password.',
+    sent: 'Email sent. Open the link in it to create a password.',
   },
   export: {
     title: 'Your data',
-    text: 'All your Cairn data as a zip of JSON and CSV files: profile, accounts, transactions, and your changes.',
+    text: 'Download all your Cairn data as a ZIP of JSON and CSV files: your profile, accounts, transactions, and the changes you made.',
     download: 'Download my data',
     downloaded: 'Your data was downloaded',
-    /** The object of the progress text. */
+    /** Completes the progress text: 'Downloading your data'. */
     subject: 'your data',
   },
   deletion: {
@@ -88,7 +88,7 @@ export const profileCopy = {
       other: '{count} transactions',
     } satisfies PluralForms,
     banks: 'Our access to {institutions} will be revoked.',
-    providers: 'Our access at {providers} will be revoked.',
+    providers: 'Our access to {providers} will be revoked.',
     subscription: 'Your paid access will end.',
     profile: 'Your profile, settings, and activity will be deleted on every device.',
   },
@@ -108,7 +108,7 @@ export const profileCopy = {
       signed_out: 'Signed out',
       sign_in_failed: 'Failed sign-in attempt',
       session_revoked: 'Device signed out',
-      session_copied: 'A copied session was used, so it was ended',
+      session_copied: 'A copied session was used, so we ended it',
       sessions_ended_by_operator: 'An operator signed out all devices',
       sign_in_linked: 'Sign-in method linked',
       passkey_added: 'Passkey added',

@@ -24,7 +24,7 @@ const sections = [
 export function SectionLinks({ paid }: { paid: boolean }) {
   const shown = sections.filter(({ id }) => paid || id !== 'institutions');
   const current = useTopSection(shown.map(({ id }) => id));
-  // A link from another screen leads to a section. The frame focuses each new screen before.
+  // A link from another screen may lead to a section. The frame first focuses the new screen.
   useEffect(() => {
     const id = window.location.hash.slice(1);
     if (sections.some((section) => section.id === id)) afterNextFrame(() => focusSection(id));

@@ -43,7 +43,7 @@ async function openSettings(subscription: 'paid' | 'free' = 'paid') {
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
-test('the settings open with the profile, and arrow keys lead to the other tabs', async () => {
+test('the settings open on the Profile tab, and arrow keys reach the other tabs', async () => {
   await openSettings();
   await expect.element(tab('Profile')).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByText(testEmail)).toBeVisible();
@@ -53,7 +53,7 @@ test('the settings open with the profile, and arrow keys lead to the other tabs'
   await expect.element(page.getByText('Your banks')).toBeVisible();
 });
 
-test('a link in a tab closes the settings before it leaves', async () => {
+test('a link in a tab closes the settings before navigating', async () => {
   const { onClose } = await openSettings();
   await tab('Accounts').click();
   await button('Link a bank').click();
@@ -70,16 +70,21 @@ test('demo mode and the theme change at once', async () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test('free users can upgrade from the settings, and paid users are not asked to', async () => {
+test('free users can upgrade from the settings', async () => {
   const { onUpgrade } = await openSettings('free');
   await expect.element(page.getByText('Free', { exact: true })).toBeVisible();
   await button('Upgrade').click();
   expect(onUpgrade).toHaveBeenCalledOnce();
 });
 
-test('Log out leads to the confirmation and closes the settings', async () => {
-  const { path } = await openSettings();
+test('paid users are not asked to upgrade', async () => {
+  await openSettings();
+  await expect.element(button('Log out')).toBeVisible();
   await expect.element(button('Upgrade')).not.toBeInTheDocument();
+});
+
+test('Log out closes the settings and opens the confirmation page', async () => {
+  const { path } = await openSettings();
   await button('Log out').click();
   await expect.element(dialog('Settings')).not.toBeInTheDocument();
   expect(path()).toBe('/logout');

@@ -7,7 +7,7 @@ import { ProfileTab } from './profile-tab.tsx';
 
 const copy = profileCopy.settings;
 
-/** The callbacks of a settings tab: to open the upgrade, and to close the settings before navigating. */
+/** The callbacks of a settings tab: to open the upgrade dialog, and to close the settings before navigating. */
 export interface SettingsActions {
   readonly onUpgrade: () => void;
   readonly onClose: () => void;
@@ -38,7 +38,7 @@ export function SettingsDialog({
       <Tabs
         label={copy.title}
         tabs={tabs}
-        // All tabs have the same height, so that the dialog doesn't move.
+        // All tabs have the same height, so that the dialog doesn't resize.
         panelClass="-mx-5 -mb-5 h-[min(28rem,calc(100dvh-11rem))] overflow-y-auto overscroll-contain px-5 pb-5 sm:-mx-6 sm:px-6 focus-visible:-outline-offset-2"
       />
     </Dialog>

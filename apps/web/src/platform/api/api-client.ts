@@ -16,16 +16,17 @@ import { isFormCall, isPaidCall, isPublicCall } from './call-properties.ts';
 import { buildRequest, type CallParts } from './call-request.ts';
 import { takeFirstResponse } from './first-responses.ts';
 
-type Part<Name extends string, T> = [T] extends [undefined]
+/** One option of a call: left out if the call has none, and optional if it requires no fields. */
+type Option<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: never }
   : Record<never, never> extends T
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
 
 /** The options of a call, from the contract. `signal` aborts it. */
-export type CallOptions<K extends CallKey> = Part<'body', CallBody<K>> &
-  Part<'query', CallQuery<K>> &
-  Part<'params', CallParams<K>> & { readonly signal?: AbortSignal };
+export type CallOptions<K extends CallKey> = Option<'body', CallBody<K>> &
+  Option<'query', CallQuery<K>> &
+  Option<'params', CallParams<K>> & { readonly signal?: AbortSignal };
 
 /** The options as a parameter list: optional if the call requires nothing. */
 export type CallArgs<K extends CallKey> =
@@ -38,11 +39,13 @@ export type CallArgs<K extends CallKey> =
  *
  * In demo mode, calls about financial data go to the demo, which rejects changes. Throws
  * {@link ApiError} for a rejected call, {@link NetworkError} if there is no response, and an
- * AbortError if the call was aborted, or if the user or demo mode changed before the response came.
+ * AbortError if the call was aborted, or if the user or demo mode changed before the response arrived.
+ *
  * If the server no longer accepts the token, the call is repeated once with a new one. If the session
- * has ended, it ends here too, which leads to /login and back.
- * If the call requires a step-up, the user is asked, and the call is made again; {@link StepUpCanceled}
- * if they cancel.
+ * has ended on the server, it is ended in the browser too, which leads to /login and back.
+ *
+ * If the call requires a step-up, the user is asked to confirm that it's them, and the call is
+ * repeated. Throws {@link StepUpCanceled} if they cancel.
  */
 export async function call<K extends CallKey>(
   key: K,
@@ -65,7 +68,7 @@ export async function send(
   key: CallKey,
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
 ): Promise<Response> {
-  // Decided before the token is renewed: demo mode may be switched meanwhile.
+  // Decided before the token is renewed, because demo mode may be switched in the meantime.
   const target = { key, options: options ?? {}, demo: isDemoMode() && isPaidCall(key) };
   if (isPublicCall(key)) return sendOnce(target, null);
   const userId = getSession()?.claims.id;
@@ -94,7 +97,7 @@ async function sendAfterStepUp(
   return send(key, options);
 }
 
-/** The token for a call that a user made. Throws an AbortError if it is another user's by now. */
+/** The token for a call that a user made. Throws an AbortError if the user has changed since. */
 async function tokenFor(userId: string | undefined): Promise<string | null> {
   const token = await tokenForCall();
   if (getSession()?.claims.id !== userId) throw new DOMException('The user changed', 'AbortError');
@@ -102,13 +105,16 @@ async function tokenFor(userId: string | undefined): Promise<string | null> {
 }
 
 /** A call to make, with or without a token. */
-interface Target {
+interface CallTarget {
   readonly key: CallKey;
   readonly options: CallParts & { readonly signal?: AbortSignal };
   readonly demo: boolean;
 }
 
-async function sendOnce({ key, options, demo }: Target, token: string | null): Promise<Response> {
+async function sendOnce(
+  { key, options, demo }: CallTarget,
+  token: string | null,
+): Promise<Response> {
   const { url, init } = buildRequest(key, options, {
     token,
     timeZone: userTimeZone(),
@@ -130,7 +136,7 @@ async function sendOnce({ key, options, demo }: Target, token: string | null): P
 const isTokenRejected = ({ status, code }: ApiError): boolean =>
   status === 401 && code !== 'invalid_credentials';
 
-/** Ends the session here if the server rejects even a new token. Rethrows the error. */
+/** Ends the session in the browser if the server rejects even a new token. Rethrows the error. */
 function endRejectedSession(error: unknown): never {
   if (error instanceof ApiError && isTokenRejected(error)) clearToken('ended');
   throw error;
@@ -149,12 +155,12 @@ onSessionChange(() => {
   claimsChangedAt = Date.now();
 });
 
-/** The timestamp at which this tab learned its user's claims. Responses from before it may be out of date. */
+/** The timestamp at which this tab learned its user's claims. Earlier responses may be out of date. */
 export function sessionChangedAt(): number {
   return claimsChangedAt;
 }
 
-let upgrade: Promise<void> | undefined;
+let runningUpgrade: Promise<void> | undefined;
 
 /**
  * Replaces the token by one with current claims and the same expiry. Concurrent calls share one request, and a lock
@@ -162,16 +168,16 @@ let upgrade: Promise<void> | undefined;
  */
 export function upgradeToken(): Promise<void> {
   const before = getSession();
-  upgrade ??= withRenewalLock('cairn-token-upgrade', async () => {
-    // Another tab did it, or the user signed out.
+  runningUpgrade ??= withRenewalLock('cairn-token-upgrade', async () => {
+    // Another tab has replaced it, or the user signed out.
     if (before === null || getSession() !== before) return;
     const { access_token } = await call('POST /user/upgrade_token');
-    // Don't sign in again a user who signed out during the call.
+    // A user who signed out during the call must not be signed in again.
     if (getSession()?.claims.sid === before.claims.sid) storeToken(access_token);
   }).finally(() => {
-    upgrade = undefined;
+    runningUpgrade = undefined;
   });
-  return upgrade;
+  return runningUpgrade;
 }
 
 let nextRefreshAt = 0;

@@ -2,7 +2,7 @@ import type { CallKey, Calls } from '@cairn/contract/calls';
 
 /*
  * Properties of calls that are needed at run time. They are repeated here because importing them from
- * the contract would add its schemas to the bundle. The types reject a missing call and one too many.
+ * the contract would add its schemas to the bundle. The types reject a missing or superfluous call.
  */
 
 type KeysOf<Property> = { [K in CallKey]: Calls[K] extends Property ? K : never }[CallKey];
@@ -98,7 +98,7 @@ const formCalls: Record<KeysOf<{ form: true }>, true> = {
 /** True for calls that require a paid subscription: those about the user's financial data. */
 export const isPaidCall = (key: CallKey): boolean => key in paidCalls;
 
-/** True for calls that take no token. */
+/** True for calls that need no token. */
 export const isPublicCall = (key: CallKey): boolean => key in publicCalls;
 
 /** True for calls whose body is a form instead of JSON. */

@@ -4,7 +4,7 @@ import { buildRequest } from './call-request.ts';
 const context = { token: 'abc', timeZone: 'Europe/Zurich', demo: false, form: false };
 
 describe('buildRequest', () => {
-  test('a request carries the token, the time zone, and a JSON body', () => {
+  test('a request contains the token, the time zone, and a JSON body', () => {
     const { url, init } = buildRequest(
       'POST /user/transactions/v2',
       { body: { page_number: 2 } },

@@ -11,9 +11,9 @@ export interface CallParts {
 export interface CallContext {
   readonly token: string | null;
   readonly timeZone: string;
-  /** Send the call to the demo. */
+  /** True to send the call to the demo. */
   readonly demo: boolean;
-  /** Encode the body as a form. */
+  /** True to encode the body as a form. */
   readonly form: boolean;
 }
 

@@ -5,8 +5,8 @@ import type { CallOptions } from './api-client.ts';
 export type FirstCall = { [K in CallKey]: readonly [K, CallOptions<K>?] }[CallKey];
 
 /**
- * Responses to calls that first-load/ made before the app's scripts were loaded. The app takes each one
- * instead of making the same call. They live on `window`, because the two are separate scripts.
+ * Responses to calls that first-load/ made before the app's scripts were loaded. The app uses each one
+ * instead of making the same call. They are stored on `window`, because the two are separate scripts.
  */
 declare global {
   interface Window {
@@ -22,12 +22,12 @@ declare global {
 /** Milliseconds since the page was opened. A response that was not taken by then is out of date. */
 const lifetime = 30_000;
 
-/** Announces calls, which are made as soon as they can be. */
+/** Plans calls, which first-load/ makes as soon as there is a token. */
 export function planFirstCalls(calls: readonly FirstCall[]): void {
   window.firstCalls = calls;
 }
 
-/** Makes a call whose response the app takes later. */
+/** Makes a call whose response the app will use. */
 export function requestFirstResponse(call: FirstCall, url: string, init: RequestInit): void {
   const response = fetch(url, init);
   // The app handles the error when it takes the response.
@@ -45,14 +45,14 @@ export function takeFirstResponse(url: string, init: RequestInit): Promise<Respo
   return performance.now() < lifetime ? response : undefined;
 }
 
-/** The calls that were announced. Returns none the second time, nor after they were dropped. */
+/** The planned calls. Returns none the second time, or after {@link dropFirstResponses}. */
 export function takeFirstCalls(): readonly FirstCall[] {
   const { firstCalls = [] } = window;
   delete window.firstCalls;
   return firstCalls;
 }
 
-/** Drops the responses that were not taken, because the data has changed since. */
+/** Drops the responses that were not taken, and cancels the planned calls, because the data has changed. */
 export function dropFirstResponses(): void {
   if (typeof window === 'undefined') return;
   delete window.firstCalls;

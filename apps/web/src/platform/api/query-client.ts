@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime,
-      // A rejected request, such as a 404, is a current answer for as long.
+      // A permanent error, such as a 404, is current for as long as a response.
       retryOnMount: ({ state: { error, errorUpdatedAt, isInvalidated } }) =>
         error === null ||
         !isPermanentError(error) ||
@@ -40,10 +40,10 @@ let userId = getSession()?.claims.id;
 onSessionChange(() => {
   const nextId = getSession()?.claims.id;
   if (nextId !== userId) queryClient.clear();
-  // A new token may have another email address or subscription.
+  // A new token may contain another email address or subscription.
   else invalidateUser();
   userId = nextId;
-  // After an expired session, the user may sign in again to finish what they began in this tab.
+  // After an expired session, the tab keeps its values, because the user may sign in again and continue.
   if (nextId === undefined) clearUserStorage({ tab: lastEndReason() !== 'ended' });
 });
 

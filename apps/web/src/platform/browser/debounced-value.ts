@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The debounced value: it follows `value` once that has not changed for the delay (milliseconds).
- * For effects that must not run at every key press.
+ * The debounced value: it changes to `value` once that has stayed the same for this many
+ * milliseconds. For effects that must not run on every keystroke.
  */
 export function useDebouncedValue<T>(value: T, milliseconds: number): T {
   const [debounced, setDebounced] = useState(value);

@@ -7,6 +7,6 @@ import { useLocation } from 'react-router';
  */
 export function useIsPathUnchanged(): boolean {
   const { pathname } = useLocation();
-  const [mountedOn] = useState(pathname);
-  return pathname === mountedOn;
+  const [initialPath] = useState(pathname);
+  return pathname === initialPath;
 }

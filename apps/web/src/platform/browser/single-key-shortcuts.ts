@@ -23,7 +23,7 @@ export function setSingleKeyShortcuts(on: boolean): void {
   notify();
 }
 
-/** Whether shortcuts of a single character are on. */
+/** True if shortcuts of a single character are on. */
 export function useSingleKeyShortcuts(): boolean {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -17,7 +17,7 @@ beforeEach(() => {
 const storedSettings = { demoMode: 'false', theme: 'dark', singleKeyShortcuts: 'off' };
 
 test.each(['signed-out', 'deleted'] as const)(
-  'a user who has %s leaves only the settings of the device in the browser',
+  'after a session ends as %s, only the settings of the device are left in the browser',
   (reason) => {
     clearToken(reason);
     expect({ ...localStorage }).toEqual(storedSettings);
@@ -25,7 +25,7 @@ test.each(['signed-out', 'deleted'] as const)(
   },
 );
 
-test('a session that ends by itself leaves what the tab needs to continue after sign-in', () => {
+test('after the server ends a session, the tab keeps what it needs to continue after sign-in', () => {
   clearToken('ended');
   expect({ ...localStorage }).toEqual(storedSettings);
   expect({ ...sessionStorage }).toEqual({ pending_link: '{}' });

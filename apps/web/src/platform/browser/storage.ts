@@ -1,7 +1,4 @@
-/**
- * Values for when browser storage is blocked (private windows, policies). They live as long as the
- * page does.
- */
+/** Replaces browser storage where it is blocked (private windows, policies), until the page is left. */
 const memory = new Map<string, string>();
 
 /** The keys that are read both by the app and by the script that runs before it (first-load/). */
@@ -14,7 +11,7 @@ export const storageKeys = {
   theme: 'theme',
 } as const;
 
-/** Whether shortcuts of a single key are on. */
+/** The key of the setting that turns off shortcuts of a single character. */
 export const singleKeyShortcutsKey = 'singleKeyShortcuts';
 
 /** The stored value, or null. */
@@ -39,8 +36,8 @@ export function writeStored(key: string, value: string | null): void {
 
 /**
  * Removes what the app remembered about a user in this browser, such as recently used categories, and with `tab` also what
- * it remembered in this tab, such as a bank whose link isn't finished. Keeps the settings of the device, and what the
- * session itself clears.
+ * it remembered in this tab, such as a bank whose link isn't finished. Keeps the settings of the device, and the
+ * values that the session clears itself.
  */
 export function clearUserStorage({ tab }: { tab: boolean }): void {
   const isKept = (key: string) =>

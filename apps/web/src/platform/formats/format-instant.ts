@@ -20,7 +20,7 @@ export function formatInstant(
 
 const millisecondsPerDay = 86_400_000;
 
-/** Like `formatInstant`, but relative for the last two days: `Today, 4:05 PM`, `Yesterday, 4:05 PM`. */
+/** Like `formatInstant`, but relative for today and yesterday: `Today, 4:05 PM`, `Yesterday, 4:05 PM`. */
 export function formatRecentInstant(
   instant: string,
   { now = new Date(), locale, timeZone }: { now?: Date; locale?: string; timeZone?: string } = {},

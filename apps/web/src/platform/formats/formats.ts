@@ -1,7 +1,7 @@
 import {
   type DateFormatByLocale,
   dateFormatsByLocale,
-  formatOnUtc,
+  formatWithUtc,
   numberFormats,
 } from '@cairn/contract/text/formats';
 import { platformCopy } from '../platform.copy.ts';
@@ -27,7 +27,7 @@ export function formatAxisValue(value: number): string {
 
 /** A calendar month (`2026-10`) as `October 2026`, as `October`, or as `Oct 2026` or `Oct` for a chart. */
 export function formatMonth(month: string, style: MonthStyle = 'long', locale?: string): string {
-  return formatOnUtc(month, monthFormats[style](locale));
+  return formatWithUtc(month, monthFormats[style](locale));
 }
 
 /** The styles of a formatted month. */

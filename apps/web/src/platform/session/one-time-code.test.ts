@@ -9,7 +9,7 @@ test('a code is sent once, and all callers get the same response', async () => {
   expect(await sendCodeOnce('b', send)).toBe('b 2');
 });
 
-test('a code that was lost by the network can be sent again', async () => {
+test('a code that could not be sent can be sent again', async () => {
   const failToSend = async () => Promise.reject(new Error('offline'));
   await expect(sendCodeOnce('c', failToSend)).rejects.toThrow('offline');
   allowResend('c');

@@ -1,13 +1,11 @@
 import { onNewToken } from './session.ts';
 
-/**
- * Milliseconds to hold the lock after a renewal: other tabs receive the new token with a delay.
- */
+/** How many milliseconds to hold the lock after a renewal, because other tabs receive the token with a delay. */
 const holdAfterRenewal = 250;
 
 /**
  * Runs `renew` in one tab at a time. A tab that finds the lock taken waits for the token that the
- * other tab shares, and continues as soon as it has it. If the other tab fails, the lock passes on.
+ * other tab shares, and continues as soon as it has it. If the other tab fails, the next one gets the lock.
  * Settles as `renew` does.
  */
 export function withRenewalLock(name: string, renew: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
-import { codeFragment, codeInAddress, codeOf, withoutCode } from './code-in-address.ts';
+import { codeFragment, codeInAddress, codeInLocation, withoutCode } from './code-in-address.ts';
 
-/** A stand-in for the app's origin; only used to parse paths. */
+/** Stands in for the app's origin to parse paths. */
 const baseOrigin = 'https://cairn.invalid';
 
 /**
@@ -13,16 +13,17 @@ export function safeReturnPath(path: string | null): string {
   const url = new URL(path, baseOrigin);
   if (url.origin !== baseOrigin) return '/';
   // Navigation would read a normalized path that begins with two slashes as a host.
-  if (url.pathname.startsWith('//') || isNoReturn(url.pathname)) return '/';
+  if (url.pathname.startsWith('//') || isNonReturnPath(url.pathname)) return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-const noReturn = new Set(['/login', '/signup', '/logout', '/apple/cb', '/welcome']);
+/** The pages that a user doesn't return to after sign-in. */
+const nonReturnPaths = new Set(['/login', '/signup', '/logout', '/apple/cb', '/welcome']);
 
-const isNoReturn = (pathname: string): boolean =>
-  noReturn.has(pathname) || pathname.startsWith('/oidc/cb/');
+const isNonReturnPath = (pathname: string): boolean =>
+  nonReturnPaths.has(pathname) || pathname.startsWith('/oidc/cb/');
 
-/** The sign-in page's path, leading back to a location, with the one-time code that it carries. */
+/** The sign-in page's path that leads back to a location, with the location's one-time code, if it has one. */
 export function loginPathFrom(location: {
   pathname: string;
   search: string;
@@ -30,11 +31,11 @@ export function loginPathFrom(location: {
   state?: unknown;
 }): string {
   const { search, hash } = withoutCode(location);
-  const fragment = codeFragment(codeOf(location)) || hash;
+  const fragment = codeFragment(codeInLocation(location)) || hash;
   return loginPathTo(`${location.pathname}${search}${fragment}`);
 }
 
-/** The sign-in page's path, leading to a path of the app. A one-time code stays in the fragment. */
+/** The sign-in page's path that leads to a path of the app after sign-in. A one-time code stays in the fragment. */
 export function loginPathTo(path: string): string {
   const { pathname, search, hash } = new URL(safeReturnPath(path), baseOrigin);
   const code = codeInAddress({ search: '', hash });

@@ -14,7 +14,7 @@ export interface Session {
   readonly claims: SessionClaims;
 }
 
-/** An access token. It is kept in memory only: in a page's, and so in no file and no backup of the device. */
+/** An access token. It is kept only in a page's memory, so that it is in no file and no backup of the device. */
 interface AccessToken {
   readonly token: string;
   readonly sessionId: string;
@@ -67,7 +67,7 @@ if (typeof window !== 'undefined')
   window.addEventListener('pageshow', ({ persisted }) => persisted && reloadSession());
 if (channel)
   channel.onmessage = ({ data }: MessageEvent<AccessToken>) => {
-    // The event for the other tab's change of the storage may arrive later.
+    // The storage event for the other tab's change may arrive after this message.
     reloadSession();
     if (data.sessionId === current?.claims.sid) keepToken(data);
   };
@@ -88,7 +88,7 @@ export function timeUntilExpiry(): number {
 }
 
 /**
- * Takes a new token, which signs in or renews the session in every tab. A new user or subscription
+ * Stores a new token, which signs in or renews the session in every tab. A new user or subscription
  * turns demo mode off: a user who has just signed in or paid expects their own data.
  */
 export function storeToken(token: string): void {
@@ -132,7 +132,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls `listener` at every new token, of this tab or another. Returns the function that unsubscribes. */
+/** Calls `listener` for every new token of this tab or another. Returns the function that unsubscribes. */
 export function onNewToken(listener: () => void): () => void {
   tokenListeners.add(listener);
   return () => tokenListeners.delete(listener);

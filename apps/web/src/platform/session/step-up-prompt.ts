@@ -1,8 +1,8 @@
 import type { StepUpFactor } from '@cairn/contract/rules/second-factors';
 
 /**
- * Asks the user to confirm that it's them, with one of `factors`. Without factors, only a new sign-in helps. Resolves to
- * true once a factor was verified in this session, and to false if the user cancels.
+ * Asks the user to confirm that it's them, with one of `factors`. Without factors, the user can only sign in again.
+ * Resolves to true once a factor was verified in this session, and to false if the user cancels.
  */
 export type StepUpPrompt = (factors: readonly StepUpFactor[]) => Promise<boolean>;
 
@@ -10,7 +10,7 @@ let prompt: StepUpPrompt | undefined;
 let running: Promise<boolean> | undefined;
 let cancelRunning = () => {};
 
-/** A call that required a step-up, which the user canceled. It has no message: there is nothing to tell. */
+/** A call that required a step-up, which the user canceled. Its message is empty, because there is nothing to show. */
 export class StepUpCanceled extends Error {
   override readonly name = 'StepUpCanceled';
 
@@ -19,7 +19,7 @@ export class StepUpCanceled extends Error {
   }
 }
 
-/** Registers the dialog that asks. Returns the function that unregisters it, which cancels what it asks. */
+/** Registers the dialog. Returns the function that unregisters it and cancels its open prompt. */
 export function registerStepUpPrompt(dialog: StepUpPrompt): () => void {
   prompt = dialog;
   return () => {
@@ -28,13 +28,16 @@ export function registerStepUpPrompt(dialog: StepUpPrompt): () => void {
   };
 }
 
-/** Asks for a step-up. Calls that need one at the same time share the dialog. False if no screen can ask. */
+/**
+ * Asks for a step-up. Calls that need one at the same time share the dialog. Resolves to false if no dialog is
+ * registered.
+ */
 export function requestStepUp(factors: readonly StepUpFactor[]): Promise<boolean> {
   if (running !== undefined) return running;
   const canceled = Promise.withResolvers<boolean>();
   cancelRunning = () => canceled.resolve(false);
-  const answer = prompt?.(factors) ?? Promise.resolve(false);
-  running = Promise.race([answer, canceled.promise]).finally(() => {
+  const confirmed = prompt?.(factors) ?? Promise.resolve(false);
+  running = Promise.race([confirmed, canceled.promise]).finally(() => {
     running = undefined;
   });
   return running;

@@ -6,7 +6,7 @@ import { decodeClaims, parseSessionClaims, type SessionClaims } from './token-cl
  * refresh token is in a cookie that scripts can't read.
  */
 
-/** The claims of the signed-in user: of a token to adopt, or else the app's own. Null if no user is signed in. */
+/** The claims of the signed-in user: those of a token to adopt, or else the app's own. Null if no user is signed in. */
 export function readStoredSession(): SessionClaims | null {
   const own = readOwnSession();
   const token = readAdoptableToken();
@@ -26,14 +26,16 @@ export function readOwnSession(): SessionClaims | null {
   }
 }
 
-/** Stores the claims of the signed-in user; null after signing out. A token of another session is not adopted anymore. */
+/**
+ * Stores the claims of the signed-in user; null after signing out. A token of another session is not adopted anymore.
+ */
 export function storeSession(claims: SessionClaims | null): void {
   writeStored(storageKeys.session, claims && JSON.stringify(claims));
   const token = readAdoptableToken();
   if (token !== null && decodeClaims(token)?.sid !== claims?.sid) removeAdoptableToken();
 }
 
-/** The token that another program stored for the app to adopt, or null. One that is malformed is removed. */
+/** The token that another program stored for the app to adopt, or null. Removes a malformed one. */
 export function readAdoptableToken(): string | null {
   const token = readStored(storageKeys.adoptableToken);
   if (token === null || decodeClaims(token) !== null) return token;

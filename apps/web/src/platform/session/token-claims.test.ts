@@ -27,18 +27,18 @@ describe('decodeClaims', () => {
     ['has no id', tokenOf({ ...claims, id: undefined })],
     ['has an unknown subscription', tokenOf({ ...claims, subscription: 'gold' })],
     ['has no expiry', tokenOf({ ...claims, exp: 'never' })],
-    ['has no time of signing', tokenOf({ ...claims, iat: undefined })],
+    ['has no issue time', tokenOf({ ...claims, iat: undefined })],
     ['has no session', tokenOf({ ...claims, sid: undefined })],
   ])('a token that %s has no claims', (_case, token) => {
     expect(decodeClaims(token)).toBeNull();
   });
 });
 
-test("a token's lifetime follows from its own times, whatever this device's clock says", () => {
+test("a token's lifetime is computed from its own times, not from this device's clock", () => {
   expect(lifetimeOf(claims)).toBe(15 * 60_000);
 });
 
-test('claims of a session have no times and nothing unknown', () => {
+test('session claims leave out the times and unknown claims', () => {
   const { iat: _iat, exp: _exp, ...session } = claims;
   expect(parseSessionClaims({ ...claims, odd: 1 })).toEqual(session);
   expect(parseSessionClaims('text')).toBeNull();

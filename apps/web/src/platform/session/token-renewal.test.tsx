@@ -22,7 +22,7 @@ const sessions = 'GET /user/sessions';
 const lifetime = 900;
 let count = 0;
 
-/** A response with a new token. Each differs. */
+/** A response with a new token, different at each call. */
 function tokenResponse(claims: Parameters<typeof testToken>[0] = {}) {
   count += 1;
   const iat = 1_800_000_000 + count;
@@ -36,10 +36,10 @@ function signInWithoutToken(): void {
   dropToken(getToken() ?? '');
 }
 
-/** Another tab of the same app, as far as this one can tell. */
+/** Stands in for another tab of the app. */
 const otherTab = () => new BroadcastChannel('cairn-token');
 
-test('nothing that is stored lets anyone sign in', () => {
+test('nothing in the storage can be used to sign in', () => {
   signIn();
   expect(getToken()).toContain('.signature');
   const stored = JSON.stringify({ ...localStorage });
@@ -53,7 +53,7 @@ test('a clock that is wrong by a year does not make a token expired', () => {
   expect(getToken()).not.toBeNull();
 });
 
-test('calls that come before there is a token share one refresh', async () => {
+test('calls that are made before there is a token share one refresh', async () => {
   signInWithoutToken();
   fakeServer.respond(refresh, () => tokenResponse());
   fakeServer.respond(sessions, { sessions: [] });
@@ -94,7 +94,7 @@ test('a call is never made or repeated as another user', async () => {
   expect(fakeServer.callsTo(sessions)).toHaveLength(1);
 });
 
-test('a wrong password is not repeated and ends nothing', async () => {
+test('a call with a wrong password is not repeated and does not end the session', async () => {
   signIn();
   fakeServer.reject(sessions, 'invalid_credentials', 'Wrong.');
   await expect(call(sessions)).rejects.toThrow('Wrong.');
@@ -102,7 +102,7 @@ test('a wrong password is not repeated and ends nothing', async () => {
   expect(getSession()).not.toBeNull();
 });
 
-test('without a network the session stays, and the next call tries again', async () => {
+test('a network failure keeps the session, and the next call retries', async () => {
   signInWithoutToken();
   fakeServer.disconnect(refresh);
   await expect(call(sessions)).rejects.toBeInstanceOf(NetworkError);
@@ -113,7 +113,7 @@ test('without a network the session stays, and the next call tries again', async
 });
 
 test.each(['unavailable', 'internal', 'too_many_requests'] as const)(
-  'a server that responds %s does not sign out',
+  'a refresh that is rejected with %s does not end the session',
   async (code) => {
     signInWithoutToken();
     fakeServer.reject(refresh, code, 'Later.');
@@ -122,7 +122,7 @@ test.each(['unavailable', 'internal', 'too_many_requests'] as const)(
   },
 );
 
-test('a session that ended elsewhere ends here, with the reason', async () => {
+test('a session that the server has ended is ended in the browser, with the reason', async () => {
   for (const [code, reason] of [
     ['unauthenticated', 'ended'],
     ['session_copied', 'copied'],
@@ -151,7 +151,7 @@ test('a user who signs out during a refresh stays signed out', async () => {
   expect(getToken()).toBeNull();
 });
 
-test('a token that another tab got is used, unless it is of another session', async () => {
+test('a token that another tab shares is used only if it belongs to the same session', async () => {
   signInWithoutToken();
   const [sender, witness] = [otherTab(), otherTab()];
   const expiresAt = Date.now() + 60_000;
@@ -186,7 +186,7 @@ test('a page from the back/forward cache notices that another tab signed out', (
   expect(getToken()).toBeNull();
 });
 
-test('a new user in another tab takes over, without the token of the previous one', () => {
+test('another user who signs in in another tab replaces the session and its token', () => {
   signIn();
   const { sid: _sid, ...claims } = getSession()?.claims ?? {};
   localStorage.setItem('session', JSON.stringify({ ...claims, id: 'user-2', sid: 'session-2' }));
@@ -196,7 +196,7 @@ test('a new user in another tab takes over, without the token of the previous on
 });
 
 test.each(['', 'text', '{}', '[]', '{"id":7}'])(
-  'stored claims that are %j sign nobody in',
+  'malformed stored claims %j do not sign in',
   (text) => {
     localStorage.setItem('session', text);
     reloadSession();
@@ -205,15 +205,15 @@ test.each(['', 'text', '{}', '[]', '{"id":7}'])(
 );
 
 /** Loads the app with a token that another program stored. */
-function storeToAdopt(claims: Parameters<typeof testToken>[0] = {}): string {
+function storeAdoptableToken(claims: Parameters<typeof testToken>[0] = {}): string {
   const token = testToken(claims);
   localStorage.setItem('jwt_token', token);
   reloadSession();
   return token;
 }
 
-test('a stored token signs in at once, is adopted with the first call, and removed', async () => {
-  storeToAdopt();
+test('a stored token signs in at once, is adopted with the first call, and is then removed', async () => {
+  storeAdoptableToken();
   expect(getSession()?.claims.username).toBe(testEmail);
   fakeServer.respond(upgrade, () => tokenResponse());
   const token = await tokenForCall();
@@ -223,24 +223,24 @@ test('a stored token signs in at once, is adopted with the first call, and remov
   expect(fakeServer.callsTo(upgrade)).toHaveLength(1);
 });
 
-test('a stored token stays for the next try if there is no network', async () => {
-  const token = storeToAdopt();
+test('a stored token is kept for a retry if there is no network', async () => {
+  const token = storeAdoptableToken();
   fakeServer.disconnect(upgrade);
   await expect(tokenForCall()).rejects.toBeInstanceOf(NetworkError);
   expect(localStorage.getItem('jwt_token')).toBe(token);
   expect(getSession()).not.toBeNull();
 });
 
-test('a stored token stays if its session belongs to another browser', async () => {
-  const stored = storeToAdopt({ exp: 1_900_000_000 });
+test('a stored token is kept if its session belongs to another browser', async () => {
+  const stored = storeAdoptableToken({ exp: 1_900_000_000 });
   fakeServer.respond(upgrade, () => tokenResponse({ exp: 1_900_000_000 }));
   expect(await tokenForCall()).not.toBeNull();
   expect(localStorage.getItem('jwt_token')).toBe(stored);
 });
 
-test('a stored token that is rejected is removed, and the own session continues', async () => {
+test("a rejected stored token is removed, and the browser's own session continues", async () => {
   signInWithoutToken();
-  storeToAdopt({ id: 'user-2', sid: 'session-2' });
+  storeAdoptableToken({ id: 'user-2', sid: 'session-2' });
   fakeServer.reject(upgrade, 'unauthenticated', 'Expired.');
   fakeServer.respond(refresh, () => tokenResponse());
   expect(await tokenForCall()).not.toBeNull();
@@ -248,8 +248,8 @@ test('a stored token that is rejected is removed, and the own session continues'
   expect(getSession()?.claims.id).toBe('user-1');
 });
 
-test('a stored token that is rejected signs out if there is no other session', async () => {
-  storeToAdopt();
+test('a rejected stored token signs out if there is no other session', async () => {
+  storeAdoptableToken();
   fakeServer.reject(upgrade, 'unauthenticated', 'Expired.');
   await expect(tokenForCall()).rejects.toThrow('Expired.');
   expect(getSession()).toBeNull();

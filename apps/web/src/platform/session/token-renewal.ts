@@ -14,9 +14,9 @@ import { readToken, requestToken, takeFirstToken, tokenLock } from './token-requ
 let renewal: Promise<void> | undefined;
 
 /**
- * Gets a new token for the session. Concurrent calls share one renewal, and a lock allows one tab at a time: it shares
- * the new token with the others. If the session has ended, it ends here too. Throws {@link ApiError}, or
- * {@link NetworkError}, after which the session stays.
+ * Gets a new token for the session. Concurrent calls share one renewal. A lock allows one tab at a time, which shares
+ * the new token with the others. Throws {@link ApiError} if the server rejects the renewal. If the reason is that the
+ * session has ended, it is ended in the browser too. Throws {@link NetworkError} without a response.
  */
 export function renewToken(): Promise<void> {
   renewal ??= startRenewal().finally(() => {
@@ -32,13 +32,13 @@ async function startRenewal(): Promise<void> {
   const first = takeFirstToken();
   if (first !== undefined) return acceptToken(first, sessionId);
   await withRenewalLock(tokenLock, async () => {
-    // Another tab renewed it, or the user signed out.
+    // Another tab has renewed it, or the user signed out.
     if (getSession()?.claims.sid !== sessionId || getToken() !== before) return;
     await acceptToken(requestToken(), sessionId);
   });
 }
 
-/** Takes the token of a response, or ends the session that it rejects, unless it ended here during the request. */
+/** Stores the response's token, or ends the session if the server rejects it. Does nothing if it has ended already. */
 async function acceptToken(request: Promise<Response>, sessionId: string): Promise<void> {
   const response = await request.catch((cause) => {
     throw new NetworkError(cause);
@@ -55,7 +55,10 @@ async function acceptToken(request: Promise<Response>, sessionId: string): Promi
   throw error;
 }
 
-/** The token for the next call, renewed first if there is none. Null if no user is signed in. Throws as `renewToken`. */
+/**
+ * The token for the next call, renewed first if there is none. Null if no user is signed in. Throws as `renewToken`
+ * does.
+ */
 export async function tokenForCall(): Promise<string | null> {
   if (getSession() === null) return null;
   if (getToken() === null) await renewToken();

@@ -7,7 +7,7 @@ export const tokenLock = 'cairn-token-renewal';
 
 /**
  * The response to the request for the first token, which first-load/ made before the app's scripts were loaded. The
- * app takes it instead of making another. It lives on `window`, because the two are separate scripts.
+ * app uses it instead of making another. It is stored on `window`, because the two are separate scripts.
  */
 declare global {
   interface Window {
@@ -52,7 +52,9 @@ const post = (url: string, headers: Record<string, string>): Promise<Response> =
     },
   });
 
-/** True if a response's token expires with the presented one: the session was not bound to this browser. */
+/**
+ * True if a response's token expires at the same time as the presented one: the session isn't bound to this browser.
+ */
 async function hasExpiryOf(presented: string, response: Response): Promise<boolean> {
   const token = await readToken(response);
   return decodeClaims(token)?.exp === decodeClaims(presented)?.exp;

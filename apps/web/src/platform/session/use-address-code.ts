@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { codeInAddress, codeOf, withoutCode } from './code-in-address.ts';
+import { codeInAddress, codeInLocation, withoutCode } from './code-in-address.ts';
 
 /**
  * The one-time code of the link that opened this page, or null. It is moved at once from the address, where
@@ -10,7 +10,7 @@ import { codeInAddress, codeOf, withoutCode } from './code-in-address.ts';
 export function useAddressCode(): { code: string | null; clearCode: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
-  const code = codeOf(location);
+  const code = codeInLocation(location);
   const isInAddress = codeInAddress(location) !== null;
   const { pathname } = location;
   useEffect(() => {

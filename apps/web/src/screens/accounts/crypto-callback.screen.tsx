@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Denying access is a choice, not an error. */
+/** Shown as a notice, because denying access is a choice and not an error. */
 function Denied() {
   return (
     <EntryOutcome

@@ -10,7 +10,9 @@ import { formatAccount } from '../../platform/formats/formats.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { screensCopy } from '../screens.copy.ts';
 
-/** The investment accounts, their value over time, and their holdings. How the history is shown is in the URL. */
+/**
+ * The investment accounts, their value over time, and their holdings. The settings of the history chart are in the URL.
+ */
 export function Component() {
   const { settings, change } = useHistorySettings();
   // Fetched in parallel with the accounts, although it is shown after they have loaded.

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { screensCopy } from '../screens.copy.ts';
 
-/** Assets, debts, and net worth, now and over time. How the history is shown is in the URL. */
+/** Assets, debts, and net worth, now and over time. The settings of the history chart are in the URL. */
 export function Component() {
   const { settings, change } = useHistorySettings();
   const { data } = useNetWorthHistory(settings.range);

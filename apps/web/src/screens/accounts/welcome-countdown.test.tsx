@@ -16,10 +16,10 @@ function Welcome() {
   return <h1>Welcome, {linked?.institution}</h1>;
 }
 
-/** Opens the screen as after a bank was linked the given number of milliseconds ago. Returns a getter of the open path. */
+/** Opens the screen as if a bank had been linked this many milliseconds ago. Returns a function that gets the path. */
 async function openAfterLinking(milliseconds: number) {
   const linked = { itemId: 'item', institution: 'Harbor Savings' };
-  const state = { linked, at: Date.now() - milliseconds };
+  const state = { linked, linkedAt: Date.now() - milliseconds };
   const router = createMemoryRouter(
     [
       { path: paths.link, Component: Welcome },

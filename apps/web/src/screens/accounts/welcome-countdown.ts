@@ -10,10 +10,10 @@ const redirectDelay = 5000;
 interface WelcomeState {
   readonly linked: NewlyLinkedItem;
   /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly linkedAt: number;
 }
 
-/** Other states of this screen's entries have other properties. */
+/** Recognizes the state, because this screen's entries can have others. */
 const isWelcome = (state: unknown): state is WelcomeState =>
   typeof state === 'object' && state !== null && 'linked' in state;
 
@@ -30,14 +30,14 @@ export function useWelcome(): [
   const welcomed = isWelcome(state) ? state : null;
   useEffect(() => {
     if (welcomed === null) return;
-    const remaining = Math.min(redirectDelay, welcomed.at + redirectDelay - Date.now());
+    const remaining = Math.min(redirectDelay, welcomed.linkedAt + redirectDelay - Date.now());
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), remaining);
     return () => clearTimeout(timer);
   }, [welcomed, navigate]);
   const welcome = (linked: NewlyLinkedItem) =>
     navigate(paths.link, {
       replace: true,
-      state: { linked, at: Date.now() } satisfies WelcomeState,
+      state: { linked, linkedAt: Date.now() } satisfies WelcomeState,
     });
   return [welcomed?.linked ?? null, welcome];
 }

@@ -29,7 +29,7 @@ test('a free user in demo mode can upgrade from the banner, and the demo stays o
   await expect.element(button('Exit')).toBeVisible();
 });
 
-test('a paid user in demo mode has nothing to upgrade', async () => {
+test('a paid user in demo mode is not offered an upgrade', async () => {
   signIn({ subscription: 'paid' });
   setDemoMode(true);
   await renderApp(<DemoNotice />);

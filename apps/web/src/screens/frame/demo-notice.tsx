@@ -11,7 +11,7 @@ const UpgradeModal = lazy(() => loadChunk(loadModal));
 
 /** The demo's banner. Users who haven't paid can upgrade from it. */
 export function DemoNotice() {
-  const [upgrading, setUpgrading] = useState(false);
+  const [isUpgrading, setUpgrading] = useState(false);
   const paid = useSession()?.claims.subscription === 'paid';
   return (
     <>
@@ -27,7 +27,7 @@ export function DemoNotice() {
           </button>
         )}
       </DemoBanner>
-      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
+      <Suspense>{isUpgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </>
   );
 }

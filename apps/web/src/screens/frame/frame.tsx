@@ -66,7 +66,7 @@ function PlainLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The content takes the focus on each new screen, so that keyboard and screen readers follow. */
+/** The content takes the focus on each new screen, so that keyboard and screen reader users continue there. */
 function Content({ pathname, children }: { pathname: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(pathname);

@@ -1,4 +1,4 @@
-/** Copy for the frame of the screens that need no sign-in, and for errors. */
+/** Copy for the frame of screens that need no sign-in, and for errors. */
 export const publicCopy = {
   appName: 'Cairn',
   home: 'Home',
@@ -24,10 +24,10 @@ export const publicCopy = {
   error: {
     title: 'Unexpected Application Error!',
     advice:
-      "This page couldn't be shown. Nothing you saved is lost. Try again, and if that doesn't help, go home and come back in a few minutes.",
+      "This page couldn't be shown. Nothing you saved has been lost. Try again. If that doesn't help, go to the home page and come back in a few minutes.",
     details: 'Details',
     detailsHint: 'If it keeps happening, send these details to support.',
-    /** For support, as lines of text. */
+    /** The text that users send to support. */
     report: 'Error: {error}\nPage: {page}\nTime: {time}',
     noMessage: 'unknown',
     copy: 'Copy details',
@@ -35,7 +35,7 @@ export const publicCopy = {
     copyFailed: "The details couldn't be copied. Select the text to copy it.",
     tryAgain: 'Try again',
     newVersion: 'A new version of Cairn is available',
-    newVersionDetail: 'Reloading now. None of your data is lost.',
+    newVersionDetail: 'Reloading now. Nothing you saved has been lost.',
     notLoaded: "This part of Cairn didn't load",
     temporary: 'This may be temporary. Try again in a moment.',
     offline: "You're offline. It will load when you're back online.",

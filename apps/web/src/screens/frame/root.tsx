@@ -27,19 +27,19 @@ export function Root() {
  * network is down. If it can't be loaded, messages stay queued.
  */
 function useToastViewport(): ComponentType | null {
-  const needed = useSyncExternalStore(onToastQueued, isToastViewportNeeded);
+  const isNeeded = useSyncExternalStore(onToastQueued, isToastViewportNeeded);
   const online = useOnline();
   const [chunk, setChunk] = useState<{ readonly default: ComponentType } | null>(null);
   const isLoaded = chunk !== null;
   useEffect(() => {
-    if (isLoaded || !(online || needed)) return;
+    if (isLoaded || !(online || isNeeded)) return;
     const load = () => {
       import('../../ui/overlay/toast-viewport.tsx').then(setChunk, () => undefined);
     };
-    const timer = setTimeout(load, needed ? 0 : toastPreloadDelay);
+    const timer = setTimeout(load, isNeeded ? 0 : toastPreloadDelay);
     return () => clearTimeout(timer);
-  }, [isLoaded, online, needed]);
-  return needed ? (chunk?.default ?? null) : null;
+  }, [isLoaded, online, isNeeded]);
+  return isNeeded ? (chunk?.default ?? null) : null;
 }
 
 /** The first page's key is always 'default', so its URL identifies it instead. */

@@ -12,7 +12,7 @@ const logOutCopy = screensCopy.logOut;
 
 /** Signs out after a confirmation. */
 export function Component() {
-  const [confirming, setConfirming] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const signOut = async () => {
@@ -33,7 +33,7 @@ export function Component() {
       <Dialog
         title={logOutCopy.confirm}
         width="small"
-        open={confirming}
+        open={isConfirming}
         onOpenChange={setConfirming}
         footer={
           <>

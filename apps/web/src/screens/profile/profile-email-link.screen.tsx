@@ -10,7 +10,7 @@ import { screensCopy } from '../screens.copy.ts';
 
 const verifyCopy = screensCopy.verifyEmail;
 
-/** The target of the link in the verification email. If sign-in is required, it leads back here. */
+/** The target of the link in the verification email. A user who has to sign in first returns here. */
 export function Component() {
   const address = useAddressCode();
   // Kept after the used code is removed from the history entry.
@@ -21,21 +21,21 @@ export function Component() {
     address.code !== null && (verification === 'verified' || verification === 'failed');
   const { clearCode } = address;
   useEffect(() => {
-    // Until it is used, the code is kept, to return to after sign-in.
+    // An unused code is kept, because the user may have to sign in first.
     if (isUsed) clearCode();
   }, [isUsed, clearCode]);
-  const verified = verification === 'verified' || (!code && session?.claims.email_verified);
+  const isVerified = verification === 'verified' || (!code && session?.claims.email_verified);
   return (
     <FramedCard>
       <title>{verifyCopy.pageTitle}</title>
-      {verified ? (
+      {isVerified ? (
         <EntryOutcome kind="success" title={verifyCopy.verified} actions={<Home />}>
           <p className="wrap-anywhere">{session?.claims.username}</p>
         </EntryOutcome>
       ) : verification === 'working' ? (
         <EntryWait title={verifyCopy.verifying} />
       ) : (
-        <Failed unknown={verification === 'unknown'} retry={retry} />
+        <Failed canRetry={verification === 'unknown'} retry={retry} />
       )}
     </FramedCard>
   );
@@ -49,14 +49,14 @@ function Home() {
   );
 }
 
-function Failed({ unknown, retry }: { unknown: boolean; retry: () => void }) {
+function Failed({ canRetry, retry }: { canRetry: boolean; retry: () => void }) {
   return (
     <EntryOutcome
       kind="error"
       title={verifyCopy.failed}
       actions={
         <>
-          {unknown ? (
+          {canRetry ? (
             <Button size="large" onClick={retry}>
               {verifyCopy.retry}
             </Button>
@@ -71,7 +71,7 @@ function Failed({ unknown, retry }: { unknown: boolean; retry: () => void }) {
         </>
       }
     >
-      {unknown && <p>{verifyCopy.networkError}</p>}
+      {canRetry && <p>{verifyCopy.networkError}</p>}
     </EntryOutcome>
   );
 }

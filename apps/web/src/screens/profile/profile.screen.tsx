@@ -30,7 +30,7 @@ const UpgradeModal = lazy(() =>
 export function Component() {
   const profile = useProfile();
   const navigate = useNavigate();
-  const [upgrading, setUpgrading] = useState(false);
+  const [isUpgrading, setUpgrading] = useState(false);
   if (profile === null) return null;
   const { email, paid } = profile;
   // After sign-out, the gate redirects to the sign-in page, which leads back here.
@@ -58,7 +58,7 @@ export function Component() {
       <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
         <SectionLinks paid={paid} />
         <div className="flex min-w-0 flex-col gap-4 *:scroll-mt-32 sm:gap-5 lg:*:scroll-mt-20">
-          <EmailCard profile={profile} onSignInAgain={signInAgain} />
+          <EmailCard profile={profile} />
           <PasswordCard profile={profile} />
           <SignInMethodsCard
             email={email}
@@ -75,7 +75,7 @@ export function Component() {
           <DeleteCard profile={profile} onSignInAgain={signInAgain} />
         </div>
       </div>
-      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
+      <Suspense>{isUpgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </div>
   );
 }

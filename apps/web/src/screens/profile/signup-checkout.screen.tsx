@@ -19,7 +19,7 @@ const UpgradeModal = lazy(() =>
 /** The payment page's return URL: waits until the payment is confirmed, then thanks the user. */
 export function Component() {
   const { stage, unreachable, polling, poll } = useCheckout();
-  const [upgrading, setUpgrading] = useState(false);
+  const [isUpgrading, setUpgrading] = useState(false);
   const isUnlocked = stage === 'unlocked';
   return (
     <div className="grid min-h-[60dvh] place-items-center">
@@ -42,7 +42,7 @@ export function Component() {
           />
         )}
       </div>
-      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
+      <Suspense>{isUpgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </div>
   );
 }

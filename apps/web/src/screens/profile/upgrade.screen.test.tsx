@@ -40,7 +40,7 @@ test('the upgrade screen shows the preview, both prices, and why linking is safe
     .toHaveAttribute('href', '/privacy');
 });
 
-test('the buttons open the upgrade and the demo', async () => {
+test('the buttons open the upgrade dialog and the demo', async () => {
   await renderScreen();
   await button('Upgrade Account').click();
   await expect.element(dialog('Upgrade your account for all features')).toBeVisible();

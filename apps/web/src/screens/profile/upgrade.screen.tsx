@@ -28,19 +28,19 @@ const UpgradeModal = lazy(() => loadChunk(loadModal));
 
 /** Shown to free users instead of the app. */
 export function UpgradeScreen() {
-  const [upgrading, setUpgrading] = useState(false);
-  const { subscription, settled } = useSettledSubscription();
-  if (!settled) return <Loading />;
+  const [isUpgrading, setUpgrading] = useState(false);
+  const { subscription, isSettled } = useSettledSubscription();
+  if (!isSettled) return <Loading />;
   if (subscription && hasFullAccess(subscription)) return <Opening />;
-  const ended = subscription?.state === 'ended';
-  const paymentPending = subscription?.payment === 'pending';
+  const hasEnded = subscription?.state === 'ended';
+  const isPaymentPending = subscription?.payment === 'pending';
   return (
     <div>
       <title>{upgradeCopy.pageTitle}</title>
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.15fr]">
         <div>
           <h1 className="text-xl font-semibold">
-            {ended ? upgradeCopy.welcomeBack : upgradeCopy.welcome}
+            {hasEnded ? upgradeCopy.welcomeBack : upgradeCopy.welcome}
           </h1>
           {subscription && <SubscriptionNote subscription={subscription} />}
           <p className="mt-3 text-base text-pretty text-muted">{upgradeCopy.explanation}</p>
@@ -48,7 +48,7 @@ export function UpgradeScreen() {
           <div className="mt-6 flex flex-col gap-3 sm:flex-row">
             <Button
               size="large"
-              variant={paymentPending ? 'secondary' : 'primary'}
+              variant={isPaymentPending ? 'secondary' : 'primary'}
               onPointerEnter={() => preloadChunk(loadModal)}
               onClick={() => setUpgrading(true)}
             >
@@ -63,7 +63,7 @@ export function UpgradeScreen() {
         <Preview />
       </div>
       <Safety />
-      <Suspense>{upgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
+      <Suspense>{isUpgrading && <UpgradeModal onClose={() => setUpgrading(false)} />}</Suspense>
     </div>
   );
 }
@@ -136,15 +136,15 @@ function Safety() {
 /** Milliseconds to wait for the subscription before the screen is shown without it. */
 const settleTimeout = 2_500;
 
-/** The user's subscription; `settled` is true once it has loaded, failed, or timed out. */
+/** The user's subscription; `isSettled` is true once it has loaded, failed, or timed out. */
 function useSettledSubscription() {
   const { data, failureCount, isPending } = useSubscription();
-  const [timedOut, setTimedOut] = useState(false);
+  const [hasTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setTimedOut(true), settleTimeout);
     return () => clearTimeout(timer);
   }, []);
-  return { subscription: data, settled: !isPending || failureCount > 0 || timedOut };
+  return { subscription: data, isSettled: !isPending || failureCount > 0 || hasTimedOut };
 }
 
 function Loading() {

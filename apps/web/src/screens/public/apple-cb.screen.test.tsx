@@ -14,7 +14,7 @@ test('canceling at Apple leads back to the sign-in page, and shows no error', as
   await expect.element(page.getByRole('heading', { name: /error/ })).not.toBeInTheDocument();
 });
 
-test('a sign-in at Apple that took too long shows why, and can be tried again', async () => {
+test('a sign-in at Apple that took too long shows the reason and can be retried', async () => {
   fakeServer.respond('GET /config', exampleConfig);
   saveProviderRedirect({ purpose: 'sign-in', next: '/transactions' });
   await renderApp(<Component />, { at: '/apple/cb?error=expired' });

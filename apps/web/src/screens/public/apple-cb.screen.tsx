@@ -12,7 +12,7 @@ export function Component() {
   return (
     <ProviderCallbackPage
       provider={authCopy.providers.APPLE}
-      canceled="appleCanceled"
+      cancelReason="appleCanceled"
       code={code}
       error={error}
       signIn={() => signInWithAppleCode(code ?? '')}

@@ -7,7 +7,7 @@ import { ErrorScreen } from './error.screen.tsx';
 
 const message = 'points is not iterable';
 
-/** Renders the screen as after a loader failed. Unlike an error while rendering, that isn't logged. */
+/** Renders the screen for an error of a loader. Unlike an error while rendering, React doesn't log it. */
 async function openWith(error: unknown) {
   const loader = () => {
     throw error;
@@ -27,7 +27,7 @@ test('the error page says what to do, and keeps the technical message in its det
   await expect
     .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
     .toBeVisible();
-  await expect.element(alert).toMatchTextContent('Nothing you saved is lost. Try again');
+  await expect.element(alert).toMatchTextContent('Nothing you saved has been lost. Try again');
   await expect.element(button('Try again')).toBeVisible();
   await expect.element(page.getByRole('group')).not.toHaveAttribute('open');
   await page.getByText('Details', { exact: true }).click();

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { publicCopy } from '../frame/public.copy.ts';
 import { ErrorDetails } from './error-details.tsx';
 
-/** Milliseconds, so that users can read why the page reloads. */
+/** How many milliseconds users can read why the page is about to reload. */
 const reloadDelay = 1500;
 
 /** The router's error boundary: replaces a screen that failed. */
@@ -34,19 +34,19 @@ export function ErrorScreen() {
 function ChunkFailed() {
   const online = useOnline();
   const [wasOffline] = useState(!online);
-  const reloads = !wasOffline && canReload(sessionStorage, online);
+  const shouldReload = !wasOffline && canReload(sessionStorage, online);
   useEffect(() => {
     if (wasOffline && online) window.location.reload();
   }, [wasOffline, online]);
   useEffect(() => {
-    if (!reloads) return;
+    if (!shouldReload) return;
     const timer = setTimeout(() => {
       recordReload(sessionStorage);
       window.location.reload();
     }, reloadDelay);
     return () => clearTimeout(timer);
-  }, [reloads]);
-  if (reloads) {
+  }, [shouldReload]);
+  if (shouldReload) {
     return (
       <ErrorPage title={publicCopy.error.newVersion} detail={publicCopy.error.newVersionDetail} />
     );
@@ -62,7 +62,7 @@ function ChunkFailed() {
   );
 }
 
-/** Reloads the app, because its state may be what caused the error. */
+/** A link home that reloads the app, because the app's state may have caused the error. */
 function HomeLink() {
   return (
     <a href={paths.dashboard} className={buttonClass('secondary')}>

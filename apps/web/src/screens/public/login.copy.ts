@@ -9,5 +9,5 @@ export const loginCopy = {
   password: 'Password',
   forgotPassword: 'Forgot password?',
   submit: 'Login',
-  agreement: 'By continuing this way, you agree to the {terms} and the {privacyPolicy}.',
+  agreement: 'By continuing with any of these, you agree to the {terms} and the {privacyPolicy}.',
 } as const;

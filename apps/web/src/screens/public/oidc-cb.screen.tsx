@@ -19,7 +19,7 @@ export function Component() {
   return (
     <ProviderCallbackPage
       provider={providerName(`OIDC:${name}`, config)}
-      canceled="providerCanceled"
+      cancelReason="providerCanceled"
       code={code}
       error={error}
       signIn={() => signInWithOidc(response)}

@@ -8,11 +8,11 @@ export const privacyCopy = {
     entries: [
       {
         lead: 'Your account:',
-        text: 'your email address, whether it is verified, a hash of your password, and, if you use them, your Google and Apple account IDs.',
+        text: "your email address, whether it is verified, a hash of your password, and, if you use them, your account IDs at Google, Apple, or another sign-in provider, your passkeys' public keys, the secret of your authenticator app, and hashes of your recovery codes.",
       },
       {
         lead: 'Your money:',
-        text: 'for each bank you link, its name and a key to read it; your accounts with their limits and daily balances; your transactions; and the changes you make, such as a category, a name, or a hidden account.',
+        text: 'for each bank or crypto exchange you link, its name and a key that lets us read it; your accounts with their limits, daily balances, holdings, and loan details; your transactions and recurring payments; your budget; and the changes you make, such as a category, a name, or a hidden account.',
       },
       {
         lead: 'Your subscription:',
@@ -20,11 +20,11 @@ export const privacyCopy = {
       },
       {
         lead: 'Your devices and activity:',
-        text: 'the browsers that signed in and when they were last used, and, for twelve months, a log of sign-ins, links, and changes with the network they came from. You can see both in your profile. A cookie lets us recognize your browser when you sign in again, so that we can email you about new ones.',
+        text: 'the browsers that signed in and when they were last used, and, for twelve months, a log of sign-ins, links, and changes with the network they came from. You can see both in your profile. A cookie lets us recognize a browser that you have signed in on, so that we can email you about new ones and skip the second step on those you trust.',
       },
       {
         lead: 'Emails to you:',
-        text: 'that we sent one, when, and of what kind. The text is deleted as soon as it is sent.',
+        text: 'what kind of email we sent you, and when. The text is deleted as soon as the email has been sent.',
       },
       {
         lead: 'For a short time:',
@@ -34,7 +34,7 @@ export const privacyCopy = {
   },
   notStored: {
     title: "What we don't store",
-    text: 'Your bank password. You enter it at your bank or at the bank-data provider, never in Cairn. Cairn can read the accounts you linked and cannot move money.',
+    text: "Your bank password. You enter it at your bank or at the bank-data provider, never in Cairn. Cairn can read the accounts you linked, but it can't move money.",
   },
   providers: {
     title: 'Who else is involved',
@@ -42,7 +42,7 @@ export const privacyCopy = {
     entries: [
       'the bank-data provider, to link banks and read your accounts;',
       'the payment provider, which gets your email address and processes the payment;',
-      'Google or Apple, if you sign in with them;',
+      'Google, Apple, or another sign-in provider, if you sign in with it;',
       'the crypto exchange, if you link it;',
       'a mail server, for emails you request and those that keep your account secure.',
     ],
@@ -52,7 +52,7 @@ export const privacyCopy = {
     title: 'How we protect it',
     entries: [
       'Passwords are stored as argon2id hashes, which cannot be reversed. Bank and provider keys are encrypted, each bound to your account.',
-      "Every request is checked against the database. For other users, your data doesn't exist.",
+      "Every request is checked against your account, so that other users can't see your data or even tell that it exists.",
       'Signing out, changing your password, and deleting your account end the affected sessions immediately, on every device.',
     ],
   },
@@ -61,28 +61,28 @@ export const privacyCopy = {
     entries: [
       {
         lead: 'Export:',
-        text: 'your profile exports all your Cairn data, as JSON and CSV in one zip file.',
+        text: 'you can download all your Cairn data from your profile, as JSON and CSV files in one ZIP file.',
       },
       {
         lead: 'Unlink:',
-        text: "your profile signs out single devices and unlinks Google and Apple, and each bank's page unlinks the bank. We stop fetching from the bank immediately, revoke our access, and then delete its accounts and transactions: within seconds, or within three days if the bank-data provider is unavailable.",
+        text: "in your profile, you can sign out single devices and unlink sign-in providers. On a bank's page, you can unlink the bank. We stop fetching from the bank immediately, revoke our access, and then delete its accounts and transactions: within seconds, or within three days if the bank-data provider is unavailable.",
       },
       {
         lead: 'Delete:',
-        text: 'deleting your account, in your profile, signs out every device immediately, revokes our access to your banks and to Apple, cancels an active subscription, and then deletes all your data. This takes seconds, or up to three days if a provider is unavailable.',
+        text: 'you can delete your account in your profile. This signs out every device immediately, revokes our access to your banks and to Apple, cancels an active subscription, and then deletes all your data. It takes seconds, or up to three days if a provider is unavailable.',
       },
       {
         lead: 'What remains elsewhere:',
-        text: "your bank's and the payment provider's own records. Technical logs and backups are deleted as the operator of this installation rotates them.",
+        text: "your bank's and the payment provider's own records. How long technical logs and backups are kept is up to the operator of this installation.",
       },
     ],
   },
   browser: {
     title: 'In your browser',
     storage:
-      'Cairn stores your sign-in token, whether demo mode is on, your theme, which account groups are collapsed, the categories you picked last, and whether single-key shortcuts are off. While you sign in with Google or Apple, or link a crypto exchange, a cookie ties the attempt to this browser, so that nobody else can complete it. There are no other cookies, no analytics, and no trackers.',
+      "Cairn uses three cookies: one keeps you signed in, one recognizes this browser when you sign in again, and one, while you sign in with a provider or link a crypto exchange, ties the attempt to this browser, so that nobody else can complete it. Scripts and other websites can't read them. Cairn also stores your user ID, email address, and subscription, whether demo mode is on, your theme, which account groups are collapsed, the categories you picked last, whether single-key shortcuts are off, the day you last closed a payment notice, and what it needs to finish an attempt to sign in or to link a bank. There are no other cookies, no analytics, and no trackers.",
     thirdParties:
-      "Merchant logos are served by Cairn, which fetches and caches them: the servers they come from never see you. Google's sign-in script is loaded only on the pages that offer it: with the page on a touch screen, otherwise once you start using it.",
+      "Merchant logos are served by Cairn, which fetches and caches them, so the servers they come from learn nothing about you. Google's sign-in script is loaded only on the pages that offer it: as the page opens on a touch screen, and otherwise once you start using the page.",
   },
   changes: {
     title: 'Changes to this policy',

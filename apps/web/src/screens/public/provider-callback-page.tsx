@@ -20,13 +20,13 @@ const copy = entryCopy.provider;
 /** The page that a provider returns to, for signing in and for linking. */
 export function ProviderCallbackPage({
   provider,
-  canceled,
+  cancelReason,
   ...response
 }: ProviderResponse & {
   /** The provider's name as users read it. */
   provider: string;
-  /** The note on the sign-in page after canceling there. */
-  canceled: LoginState['reason'];
+  /** The reason for the note on the sign-in page after the user has canceled at the provider. */
+  cancelReason: LoginState['reason'];
 }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -38,8 +38,8 @@ export function ProviderCallbackPage({
     if (result?.state === 'done') navigateAfterSuccess(provider, result.redirect, navigate);
     if (result?.state === 'second-factor') navigateToSecondFactor(result.redirect, navigate);
     if (result?.state === 'canceled')
-      navigateAfterCancel({ provider, canceled }, result.redirect, navigate);
-  }, [provider, canceled, result, navigate]);
+      navigateAfterCancel({ provider, cancelReason }, result.redirect, navigate);
+  }, [provider, cancelReason, result, navigate]);
   return (
     <EntryPage>
       <title>{formatMessage(copy.pageTitle, { provider })}</title>
@@ -72,9 +72,9 @@ function navigateToSecondFactor(redirect: ProviderRedirect, navigate: NavigateFu
   navigate(loginPathTo(next), { replace: true });
 }
 
-/** Canceling is a choice, not an error: the user is back where they started. */
+/** Canceling is a choice and not an error, so the user returns to where they started. */
 function navigateAfterCancel(
-  { provider, canceled }: { provider: string; canceled: LoginState['reason'] },
+  { provider, cancelReason }: { provider: string; cancelReason: LoginState['reason'] },
   redirect: ProviderRedirect,
   navigate: NavigateFunction,
 ): void {
@@ -85,7 +85,7 @@ function navigateAfterCancel(
     });
     navigate(paths.profile, { replace: true });
   } else {
-    const state: LoginState = { reason: canceled };
+    const state: LoginState = { reason: cancelReason };
     navigate(loginPathTo(redirect.next), { replace: true, state });
   }
 }

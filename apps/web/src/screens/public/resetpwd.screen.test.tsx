@@ -10,8 +10,8 @@ const password = 'another horse, other battery';
 test.each([
   ['in the fragment', '/resetpwd#code=code-1'],
   ['in the query, as in older emails', '/resetpwd?code=code-1'],
-  ['in both, where the fragment counts', '/resetpwd?code=older#code=code-1'],
-])('a code %s leaves the address at once and resets the password', async (_place, at) => {
+  ['in both, of which the fragment is used', '/resetpwd?code=older#code=code-1'],
+])('a code %s is removed from the address at once and resets the password', async (_place, at) => {
   fakeServer.respond('POST /user/resetpwd', { message: 'Password changed successfully' });
   const { path } = await renderApp(<Component />, { at });
   await expect.poll(path).toBe('/resetpwd');

@@ -12,11 +12,11 @@ const resetCopy = entryCopy.reset;
 /** The target of the link in the password reset email. */
 export function Component() {
   const { code, clearCode } = useAddressCode();
-  const [done, setDone] = useState(false);
+  const [isDone, setDone] = useState(false);
   return (
     <EntryPage>
       <title>{resetCopy.pageTitle}</title>
-      {done ? (
+      {isDone ? (
         <EntryOutcome
           kind="success"
           title={resetCopy.changed}

@@ -36,28 +36,28 @@ export function Component() {
   const [email, setEmail] = useState('');
   const [emailError, setEmailError] = useState<string | null>(null);
   const [password, setPassword] = useState('');
-  const [created, setCreated] = useState(false);
+  const [isCreated, setCreated] = useState(false);
   // Most installations accept passwords, so the form need not wait for the config.
-  const withPassword = useConfig()?.password_sign_up ?? true;
+  const acceptsPasswords = useConfig()?.password_sign_up ?? true;
   const { state } = useLocation();
   const navigate = useNavigate();
   // The second step has its own history entry, so that the back button leads to the first step. A
-  // reload clears the email address, so it starts over.
-  const atPasswordStep = state === passwordStep && email !== '';
-  const step: Step = created ? 'done' : atPasswordStep ? 'password' : 'email';
-  // Already signed in, or just signed in with Google. After signing up, the success is shown first.
-  if (session !== null && !created) return <Navigate to={paths.dashboard} replace />;
+  // reload clears the email address, so sign-up starts over.
+  const isPasswordStep = state === passwordStep && email !== '';
+  const step: Step = isCreated ? 'done' : isPasswordStep ? 'password' : 'email';
+  // Already signed in, or just signed in with a provider. After signing up, the success is shown first.
+  if (session !== null && !isCreated) return <Navigate to={paths.dashboard} replace />;
   return (
     <EntryPage footer={step !== 'done' && <LogInInstead />}>
       <title>{signUpCopy.pageTitle}</title>
-      {withPassword ? (
+      {acceptsPasswords ? (
         <Steps step={step} />
       ) : (
         <h1 className="text-lg font-semibold">{signUpCopy.emailTitle}</h1>
       )}
       {step === 'email' && (
         <>
-          {withPassword ? (
+          {acceptsPasswords ? (
             <EmailStep
               initial={email}
               initialError={emailError}
@@ -73,7 +73,7 @@ export function Component() {
           <ProviderButtons
             verb="Sign up"
             next={paths.dashboard}
-            isAlternative={withPassword}
+            isAlternative={acceptsPasswords}
             className="mt-4"
           />
         </>
@@ -151,30 +151,30 @@ function Steps({ step }: { step: Step }) {
 /** The account has been created. Signs in and opens the app; if that fails, the link remains. */
 function Done({ email, password }: { email: string; password: string }) {
   const navigate = useNavigate();
-  const [opening, setOpening] = useState(true);
+  const [isOpening, setOpening] = useState(true);
   const login = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    let unmounted = false;
+    let isUnmounted = false;
     login.current?.focus();
     const delay = new Promise((resolve) => setTimeout(resolve, successDelay));
     Promise.all([signIn(email, password), delay]).then(
-      () => !unmounted && navigate(paths.dashboard, { replace: true }),
-      () => !unmounted && setOpening(false),
+      () => !isUnmounted && navigate(paths.dashboard, { replace: true }),
+      () => !isUnmounted && setOpening(false),
     );
     return () => {
-      unmounted = true;
+      isUnmounted = true;
     };
   }, [email, password, navigate]);
   return (
     <div className="mt-5 flex flex-col gap-5">
       <p role="status" className="flex items-center gap-2.5 text-muted">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-money-in" />
-        {opening ? signUpCopy.opening : signUpCopy.ready}
+        {isOpening ? signUpCopy.opening : signUpCopy.ready}
       </p>
       <Link
         ref={login}
         to={paths.login}
-        className={buttonClass(opening ? 'secondary' : 'primary', 'large')}
+        className={buttonClass(isOpening ? 'secondary' : 'primary', 'large')}
       >
         {entryCopy.logIn}
       </Link>

@@ -6,7 +6,7 @@ export const termsCopy = {
   service: {
     title: 'What Cairn does',
     scope:
-      'Cairn reads the accounts you link and shows your balances, transactions, and spending. It never moves money. Nothing in it is financial, tax, or legal advice.',
+      'Cairn reads the accounts you link and shows your balances, transactions, and spending. It never moves money. Nothing in Cairn is financial, tax, or legal advice.',
     accuracy:
       'The numbers come from your banks, which can be late or wrong. Cairn tells you when data is old or missing. For anything important, check with your bank.',
   },
@@ -21,13 +21,13 @@ export const termsCopy = {
   price: {
     title: 'Pricing',
     plans:
-      "The full set of features costs $50 a year, or $250 once for as long as Cairn exists. The yearly subscription renews until you cancel it. After that, it stays active until the end of the year you've paid for. Demo mode is free.",
+      "The full set of features costs $50 a year, or $250 once for as long as Cairn exists. The yearly subscription renews until you cancel it. If you cancel, it stays active until the end of the year you've paid for. Demo mode is free.",
     lapse:
-      'When a subscription ends, Cairn stops fetching data from your banks. After 30 days, and with an email a week before, we revoke our access to them. Data that is already in Cairn stays until you delete it.',
+      "When a subscription ends, Cairn stops fetching data from your banks. After 30 days, we revoke our access to them. We'll email you a week before. Data that is already in Cairn stays until you delete it.",
   },
   data: {
     title: 'Your data',
-    text: 'Your data is yours. The {privacyPolicy} explains what we store, that we never share it, and how to export or delete it.',
+    text: 'Your data is yours. The {privacyPolicy} explains what we store, who else is involved, and how to export or delete it.',
     privacyPolicy: 'Privacy Policy',
   },
   leaving: {

@@ -29,7 +29,7 @@ import { screensCopy } from '../screens.copy.ts';
 
 const spendingCopy = screensCopy.spending;
 
-/** The spending of a category or group: one month, and the last twelve. Both are in the URL. */
+/** The spending of a category or group: one month, and the last twelve. The category and the month are in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const thisMonth = localToday().slice(0, 7);

@@ -36,7 +36,7 @@ export function Component() {
       <div className="mt-5">
         <TransactionsPanel
           filter={filter}
-          // A group's transactions have different categories.
+          // All rows have the same category, unless it is a group.
           constant={categories.has(category) ? 'category' : undefined}
           empty={
             <EmptyState

@@ -25,11 +25,11 @@ const DownloadDialog = lazy(() =>
 /** All transactions, with search and filters, which are in the URL. */
 export function Component() {
   const [filter, change] = useFilter();
-  const [downloading, setDownloading] = useDownloadHash();
+  const [isDownloadOpen, setDownloadOpen] = useDownloadHash();
   const accounts = useAccountOptions();
   const clear = () => {
     change(() => emptyFilter);
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus moves to the content.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
@@ -40,15 +40,15 @@ export function Component() {
         <LazyFilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
       <BudgetCategoryChip filter={filter} onChange={change} />
-      <FilterTotals filter={filter} onDownload={() => setDownloading(true)} />
+      <FilterTotals filter={filter} onDownload={() => setDownloadOpen(true)} />
       <TransactionsPanel filter={filter} onClear={clear} />
       <Suspense>
-        {downloading && (
+        {isDownloadOpen && (
           <DownloadDialog
             filter={filter}
             accountIds={accounts.map(({ value }) => value)}
             accountName={(id) => accounts.find(({ value }) => value === id)?.label ?? id}
-            onClosed={() => setDownloading(false)}
+            onClosed={() => setDownloadOpen(false)}
           />
         )}
       </Suspense>
@@ -58,7 +58,10 @@ export function Component() {
 
 const downloadHash = '#download';
 
-/** Whether the download dialog is open, and a function that opens or closes it. It is in the URL for links. */
+/**
+ * Whether the download dialog is open, and a function that opens or closes it. It is in the URL so that links can open
+ * it.
+ */
 function useDownloadHash(): [boolean, (open: boolean) => void] {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -87,7 +90,7 @@ function useFilter(): [TransactionFilter, (change: FilterUpdate) => void] {
       const next = serializeFilter(latest.current);
       setParams(
         (current) => {
-          // A debounced search must not close a transaction that was opened meanwhile.
+          // A debounced search must not close a transaction that was opened in the meantime.
           const openTransaction = current.get(transactionParam);
           if (openTransaction !== null) next.set(transactionParam, openTransaction);
           return next;

@@ -14,15 +14,16 @@ export function ReauthenticationField({
   onSignInAgain,
   ref,
 }: {
-  check: ReauthenticationMethod;
   /** The user's email address, for password managers. */
   email: string;
   password: string;
   onChange: (password: string) => void;
   error?: string | null | undefined;
-  onSignInAgain: () => void;
   ref?: Ref<HTMLInputElement>;
-}) {
+} & (
+  | { check: ReauthenticationMethod; onSignInAgain: () => void }
+  | { check: Exclude<ReauthenticationMethod, 'sign-in'>; onSignInAgain?: never }
+)) {
   if (check === 'none') return null;
   if (check === 'sign-in') {
     return (

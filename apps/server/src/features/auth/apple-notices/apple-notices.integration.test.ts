@@ -37,8 +37,8 @@ interface Notice {
   forge?: 'wrong_key' | 'wrong_audience' | 'old';
 }
 
-/** Has the sandbox send a notice about a person. Returns the status of the response, and the notice's id. */
-const notify = ({ email }: ProviderPerson, notice: Notice) =>
+/** Makes the sandbox send a notice about a person. Returns the notice's id and the status of the response. */
+const sendNotice = ({ email }: ProviderPerson, notice: Notice) =>
   server.sandbox.control<{ id: string; status: number }>('identity/apple/notice', {
     email,
     ...notice,
@@ -58,7 +58,7 @@ const waitUntilProcessed = (id: string) =>
   );
 
 async function notifyAndWait(person: ProviderPerson, notice: Notice): Promise<void> {
-  const { id, status } = await notify(person, notice);
+  const { id, status } = await sendNotice(person, notice);
   expect(status).toBe(200);
   await waitUntilProcessed(id);
 }
@@ -86,24 +86,24 @@ describe('POST /webhooks/apple', () => {
       await linkApple(client, person);
       const id = randomUUID();
       const sent = await Promise.all(
-        Array.from({ length: 10 }, () => notify(person, { type, id })),
+        Array.from({ length: 10 }, () => sendNotice(person, { type, id })),
       );
       expect(sent.map(({ status }) => status)).toEqual(Array(10).fill(200));
       await waitUntilProcessed(id);
       expect(await isSignedIn(client)).toBe(false);
-      const again = new TestClient(server, await signIn(server, email, testPassword));
-      const { identities } = await again.request('GET /user/identities');
+      const signedInAgain = new TestClient(server, await signIn(server, email, testPassword));
+      const { identities } = await signedInAgain.request('GET /user/identities');
       expect(identities.map(({ provider }) => provider)).toEqual(['email']);
       const mail = await waitForMail(server, email, 'Apple was unlinked');
       expect(mail.text).toContain('Apple notified us');
       expect(
         (await listMailTo(server, email)).filter(({ subject }) => subject.includes('unlinked')),
       ).toHaveLength(1);
-      expect(await listActivity(again, server)).toContain('sign_in_unlinked');
+      expect(await listActivity(signedInAgain, server)).toContain('sign_in_unlinked');
     },
   );
 
-  test('an account whose only sign-in method is Apple stays, and its user gets an email about setting a password', async () => {
+  test('an account whose only sign-in method is Apple keeps it, and its user gets an email about setting a password', async () => {
     const person = newPerson();
     const client = await signInWithApple(server, person);
     await notifyAndWait(person, { type: 'consent-revoked' });
@@ -111,8 +111,8 @@ describe('POST /webhooks/apple', () => {
     const mail = await waitForMail(server, person.email, 'Set a password');
     expect(mail.links).toEqual([`${server.url}/recoverAccount`]);
     // Consenting again at Apple signs in to the same account.
-    const again = await signInWithApple(server, person);
-    const { identities } = await again.request('GET /user/identities');
+    const signedInAgain = await signInWithApple(server, person);
+    const { identities } = await signedInAgain.request('GET /user/identities');
     expect(identities.map(({ provider }) => provider)).toEqual(['APPLE']);
   });
 
@@ -129,7 +129,7 @@ describe('POST /webhooks/apple', () => {
     expect(identities.map(({ provider }) => provider)).toEqual(['email', 'APPLE']);
   });
 
-  test('notices about emails and about unknown people change nothing', async () => {
+  test('notices about email forwarding and about unknown people change nothing', async () => {
     const person = newPerson();
     const client = await signInWithApple(server, person);
     await notifyAndWait(person, { type: 'email-disabled' });
@@ -144,7 +144,7 @@ describe('POST /webhooks/apple', () => {
       const person = newPerson();
       const client = await signInWithApple(server, person);
       const before = await storedNotices();
-      expect((await notify(person, { type: 'account-delete', forge })).status).toBe(400);
+      expect((await sendNotice(person, { type: 'account-delete', forge })).status).toBe(400);
       expect(await storedNotices()).toBe(before);
       expect(await isSignedIn(client)).toBe(true);
     },

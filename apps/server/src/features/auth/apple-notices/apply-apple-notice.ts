@@ -16,7 +16,8 @@ import { authCopy } from '../auth.copy.ts';
 import { removeIdentity } from '../methods/remove-identity.ts';
 import { providerTitle } from '../sign-in/verify-identity.ts';
 
-const endings = new Set(['consent-revoked', 'account-delete', 'account-deleted']);
+/** The types that end Cairn's access. */
+const accessEndingTypes = new Set(['consent-revoked', 'account-delete', 'account-deleted']);
 
 /** Applies a stored notice of Apple. Notices about unknown users and of unknown types change nothing. */
 export async function applyAppleNotice(
@@ -29,15 +30,16 @@ export async function applyAppleNotice(
   const linked = await findIdentity(transaction, { issuer, subject });
   if (linked === undefined) return services.log.info({ event: 'apple_notice_ignored', type });
   const userId = asUserId(linked.user_id);
-  if (endings.has(type)) await endAppleSignIn(services, transaction, userId, notice);
-  // Users without a relay address, or with another address here, still get every email.
+  if (accessEndingTypes.has(type)) await endAppleSignIn(services, transaction, userId, notice);
+  // The other types say whether Apple forwards emails to a relay address. Nothing follows from that: emails are
+  // always sent to the user's address here.
   services.log.info({ event: 'apple_notice', type, user_id: userId });
 }
 
 /**
- * Ends every session, because sessions don't record what opened them, and unlinks Apple. If it is the only sign-in
- * method, it stays, and the user gets an email about setting a password. A notice from before Apple was linked changes
- * nothing: the user has consented again since.
+ * Ends every session, because sessions don't record what opened them, and unlinks Apple. If Apple is
+ * the only sign-in method, it stays linked, and the user gets an email about setting a password. A notice from before
+ * Apple was linked changes nothing: the user has consented again since.
  */
 async function endAppleSignIn(
   services: Services,

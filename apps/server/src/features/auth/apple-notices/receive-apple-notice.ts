@@ -20,7 +20,7 @@ export function appleNoticeHandlers(services: Services): Handlers<'POST /webhook
   };
 }
 
-/** Throws `bad_signature`, or `unavailable` without Apple's keys, so that Apple sends the notice again. */
+/** Throws `bad_signature`, or `unavailable` if Apple's keys can't be fetched, so that Apple sends the notice again. */
 async function verifyNotice({ apple, log }: Services, rawBody: Buffer): Promise<AppleNotice> {
   if (apple === null) throw providerNotConfigured('APPLE');
   try {
@@ -36,7 +36,7 @@ async function verifyNotice({ apple, log }: Services, rawBody: Buffer): Promise<
   }
 }
 
-/** The signed text in the body: `{"payload": "<JWS>"}`. */
+/** Returns the signed text in the body: `{"payload": "<JWS>"}`. */
 function readPayload(rawBody: Buffer): string {
   const { payload }: { payload?: unknown } = Object(JSON.parse(rawBody.toString('utf8')));
   if (typeof payload !== 'string') throw new InvalidIdToken('PAYLOAD');

@@ -14,8 +14,8 @@ import { releaseAddress, setVerifiedEmail } from '../auth.queries.ts';
 import { expiredLink } from './expired-link.ts';
 
 /**
- * Makes a verified address the user's email address and notifies the previous one. The directory lets one of
- * two concurrent requests have the address. Throws 409 if it is taken by now.
+ * Makes a verified address the user's email address and notifies the previous one. Throws 409 if another user has the
+ * address by now. The directory table ensures that only one of two concurrent requests gets it.
  */
 export async function applyEmailChange(
   services: Services,

@@ -140,7 +140,7 @@ describe('POST /user/resetpwd', () => {
     expect((await reset(code, 'good enough for owls')).status).toBe(200);
   });
 
-  test('lets one of several concurrent requests with the same code set the password', async () => {
+  test('lets only one of several concurrent requests with the same code set the password', async () => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);
@@ -174,7 +174,7 @@ describe('POST /user/resetpwd', () => {
     expect(await reset(code, 'good enough for owls')).toMatchObject(linkExpired);
   });
 
-  test('rejects a code of another purpose', async () => {
+  test('rejects a code that was issued for another purpose', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     await client.request('POST /user/validate_email');
@@ -202,7 +202,7 @@ describe('POST /user/resetpwd', () => {
     expect((await owner.request('POST /user/identities', await link())).identities).toHaveLength(2);
   });
 
-  test('leaves no session of a concurrent sign-in with the old password', async () => {
+  test('ends every session that a concurrent sign-in with the old password opens', async () => {
     const email = newAddress();
     await signUp(server, email);
     const code = await resetCode(email);
@@ -220,7 +220,7 @@ describe('POST /user/resetpwd', () => {
   });
 });
 
-/** Waits until no reset or mail job is pending, except those that only delete the email's row later. */
+/** Waits for the reset and mail jobs, except for mail jobs that only delete the email's row much later. */
 const waitForJobs = () =>
   eventually(async () => {
     const { rows } = await database.query(

@@ -13,8 +13,8 @@ import { claimAccount } from '../methods/claim-account.ts';
 import { expiredLink } from './expired-link.ts';
 
 /**
- * Sets a new password with the code of a reset email, and redeems the code. It ends all sessions and claims the
- * account for the owner of the mailbox. A password that breaks the rules leaves the code unused.
+ * Sets a new password with the code of a reset email, ends all sessions, and claims the account for the owner of the
+ * mailbox. The code works once. A password that breaks the rules leaves it unused.
  */
 export async function resetPassword(
   services: Services,

@@ -13,6 +13,7 @@ import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findUserByAddress } from '../auth.queries.ts';
 
+/** Binds a sealed address to its email. */
 const contextOf = (mailId: string) => `forgotten password ${mailId}`;
 
 /**

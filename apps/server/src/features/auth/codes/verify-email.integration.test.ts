@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newAddress = () => `${randomUUID()}@example.com`;
-const check = (client: TestClient, code: string) =>
+const redeemCode = (client: TestClient, code: string) =>
   client.call('POST /user/check_email_validation', { body: { code } });
 
 async function verificationCode(client: TestClient, email: string, skip = 0): Promise<string> {
@@ -50,7 +50,7 @@ describe('POST /user/validate_email', () => {
   test('sends nothing if the address is already verified', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
-    await check(client, await verificationCode(client, email));
+    await redeemCode(client, await verificationCode(client, email));
     const { message } = await client.request('POST /user/validate_email');
     expect(message).toContain('is already verified');
     expect(await listMailTo(server, email)).toHaveLength(1);
@@ -63,20 +63,20 @@ describe('POST /user/check_email_validation', () => {
     const client = await signUp(server, email);
     const code = await verificationCode(client, email);
     expect((await client.request('GET /user/me')).email_verified).toBe(false);
-    const { access_token } = (await check(client, code)).body;
+    const { access_token } = (await redeemCode(client, code)).body;
     expect(decodeJwt(access_token)).toMatchObject({ email_verified: true, username: email });
     const fresh = new TestClient(server, access_token);
     expect((await fresh.request('GET /user/me')).email_verified).toBe(true);
-    expect(await check(client, code)).toMatchObject(linkExpired);
+    expect(await redeemCode(client, code)).toMatchObject(linkExpired);
   });
 
   test("rejects another user's code and leaves it usable for its owner", async () => {
     const email = newAddress();
     const [owner, other] = [await signUp(server, email), await signUp(server)];
     const code = await verificationCode(owner, email);
-    expect(await check(other, code)).toMatchObject(linkExpired);
+    expect(await redeemCode(other, code)).toMatchObject(linkExpired);
     expect((await other.request('GET /user/me')).email_verified).toBe(false);
-    expect((await check(owner, code)).status).toBe(200);
+    expect((await redeemCode(owner, code)).status).toBe(200);
   });
 
   test('accepts only the link in the newest email', async () => {
@@ -84,12 +84,12 @@ describe('POST /user/check_email_validation', () => {
     const client = await signUp(server, email);
     const first = await verificationCode(client, email);
     const second = await verificationCode(client, email, 1);
-    expect(await check(client, first)).toMatchObject(linkExpired);
-    expect((await check(client, second)).status).toBe(200);
+    expect(await redeemCode(client, first)).toMatchObject(linkExpired);
+    expect((await redeemCode(client, second)).status).toBe(200);
   });
 
   test.each([[''], ['x'], ['B'.repeat(43)]])('rejects the invalid code %j', async (code) =>
-    expect(await check(await signUp(server), code)).toMatchObject(linkExpired),
+    expect(await redeemCode(await signUp(server), code)).toMatchObject(linkExpired),
   );
 });
 
@@ -103,13 +103,13 @@ describe('a change of the email address', () => {
     return extractCode(await waitForMail(server, email, 'Confirm your new'));
   };
 
-  test('takes effect when the new address is verified, notifies the old one, and frees it', async () => {
+  test('takes effect when the new address is verified, notifies the old one, and makes it available again', async () => {
     const [previous, next] = [newAddress(), `New.${newAddress()}`];
     const client = await signUp(server, previous);
     const code = await changeCode(client, next);
     expect((await client.request('GET /user/me')).username).toBe(previous);
     await expect(signIn(server, next, testPassword)).rejects.toThrow('401');
-    const response = await check(client, code);
+    const response = await redeemCode(client, code);
     expect(decodeJwt(response.body.access_token)).toMatchObject({
       username: next,
       email_verified: true,
@@ -151,7 +151,7 @@ describe('a change of the email address', () => {
       codes.push(extractCode(await waitForMail(server, next, 'Confirm your new', index)));
     }
     const responses = await Promise.all(
-      clients.map((client, index) => check(client, codes[index] ?? '')),
+      clients.map((client, index) => redeemCode(client, codes[index] ?? '')),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const names = await Promise.all(
@@ -165,7 +165,7 @@ describe('a change of the email address', () => {
     const client = await signUp(server, previous);
     const code = await changeCode(client, next);
     const other = await signUp(server, next);
-    expect((await check(client, code)).status).toBe(409);
+    expect((await redeemCode(client, code)).status).toBe(409);
     expect((await client.request('GET /user/me')).username).toBe(previous);
     expect((await other.request('GET /user/me')).username).toBe(next);
   });
@@ -175,7 +175,7 @@ describe('a change of the email address', () => {
     const client = await signUp(server, previous);
     await new TestClient(server).request('POST /user/forgotpwd', { body: { email: previous } });
     const resetCode = extractCode(await waitForMail(server, previous, 'Set a new password'));
-    await check(client, await changeCode(client, next));
+    await redeemCode(client, await changeCode(client, next));
     expect(
       await client.call('POST /user/resetpwd', {
         body: { code: resetCode, password: 'good enough for owls' },
@@ -187,14 +187,14 @@ describe('a change of the email address', () => {
     const client = await signUp(server);
     const first = await changeCode(client, newAddress());
     const second = await changeCode(client, newAddress());
-    expect(await check(client, first)).toMatchObject(linkExpired);
-    expect((await check(client, second)).status).toBe(200);
+    expect(await redeemCode(client, first)).toMatchObject(linkExpired);
+    expect((await redeemCode(client, second)).status).toBe(200);
   });
 
   test("rejects another user's code and leaves it usable for its owner", async () => {
     const [owner, other] = [await signUp(server), await signUp(server)];
     const code = await changeCode(owner, newAddress());
-    expect(await check(other, code)).toMatchObject(linkExpired);
-    expect((await check(owner, code)).status).toBe(200);
+    expect(await redeemCode(other, code)).toMatchObject(linkExpired);
+    expect((await redeemCode(owner, code)).status).toBe(200);
   });
 });

@@ -48,8 +48,8 @@ export async function requestEmailVerification(
 }
 
 /**
- * Redeems the code of a verification email. The current address becomes verified; a new one also replaces the
- * current one. Returns a token with the updated claims.
+ * Redeems the code of a verification email. Marks the user's address as verified, or replaces it with the new address
+ * that the code was sent to. Returns a token with the updated claims.
  */
 export async function verifyEmail(services: Services, identity: CallerIdentity, code: string) {
   const { database, log } = services;

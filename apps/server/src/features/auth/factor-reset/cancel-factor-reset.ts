@@ -6,7 +6,7 @@ import { redeemCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 import { expiredLink } from '../codes/expired-link.ts';
 
-/** Cancels a user's factor reset, if there is one, and records it in their activity. */
+/** Cancels a user's factor reset, if there is one, and records that in their activity, with a detail. */
 export async function cancelFactorReset(
   transaction: Transaction,
   userId: UserId,

@@ -8,15 +8,15 @@ import { unprocessable } from '../../../platform/problem.ts';
 import { invalidateCodes } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
-import { removeAllFactors } from '../factors/remove-all-factors.ts';
+import { removeRequiredFactors } from '../factors/remove-required-factors.ts';
 import { openChallenge } from '../factors/second-factor-challenge.ts';
 import { useChallenge } from '../factors/use-challenge.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 
 /**
- * Removes the second factors of a user after the cool-down, ends every session, emails the user, and completes the
- * sign-in. Throws 422 before its time, after its time, and without a request.
+ * Removes the second factors of a user 72 hours after a request, ends every session, emails the user, and completes the
+ * sign-in. Throws 422 if nothing was requested, if it is too early, or if the request has expired.
  */
 export async function completeFactorReset(
   services: Services,
@@ -30,10 +30,10 @@ export async function completeFactorReset(
     const reset = await findFactorReset(transaction, userId);
     const now = clock.now();
     const times = reset && factorResetTimes(reset.requested_at);
-    if (times === undefined || now < times.available || now >= times.ends)
+    if (times === undefined || now < times.available || now >= times.expires)
       throw unprocessable(authCopy.factorResetNotReady);
     await deleteFactorReset(transaction, userId);
-    await removeAllFactors(transaction, userId);
+    await removeRequiredFactors(transaction, userId);
     await revokeSessions(transaction, userId);
     await forgetDevices(transaction, userId);
     await invalidateCodes(transaction, userId, 'cancel_factor_reset');

@@ -24,6 +24,7 @@ import {
 } from '../../../../../../tests/support/requests/test-client.ts';
 import { processFactorResets } from '../../../jobs/factor-reset/process-factor-resets.ts';
 
+/** In seconds. */
 const hours = 3_600;
 let clock: MovableClock;
 let server: TestServer;
@@ -51,8 +52,8 @@ const complete = async () =>
   publicClient().call('POST /auth/factor_reset/complete', {
     body: { challenge: await requestChallenge(server, email) },
   });
-/** Lets time pass for the open requests, and runs the job. The clock stays: emails expire with it. */
-async function pass(seconds: number): Promise<void> {
+/** Moves the open requests into the past and runs the job. The clock isn't moved, because emails would expire. */
+async function letTimePass(seconds: number): Promise<void> {
   await queryDatabase(
     server,
     `update factor_resets
@@ -62,8 +63,8 @@ async function pass(seconds: number): Promise<void> {
   );
   await processFactorResets(server.services);
 }
-/** The code of the link that cancels, from an email. */
-async function cancelCode(subject: string): Promise<string> {
+/** Returns the code in an email's link that cancels the factor reset. */
+async function findCancelCode(subject: string): Promise<string> {
   const { text } = await waitForMail(server, email, subject);
   return /#code=([\w-]+)/.exec(text)?.[1] ?? '';
 }
@@ -78,9 +79,9 @@ describe('a factor reset', () => {
       71 * hours * 1000,
     );
     expect((await sendPassword(server, email)).problem.factor_reset_at).toBe(body.available_at);
-    await pass(71 * hours);
+    await letTimePass(71 * hours);
     expect((await complete()).status).toBe(422);
-    await pass(1 * hours + 60);
+    await letTimePass(1 * hours + 60);
     const response = await complete();
     expect(response.status).toBe(200);
     const signedIn = new TestClient(server, response.body.access_token);
@@ -92,14 +93,14 @@ describe('a factor reset', () => {
       expect.arrayContaining(['factor_reset_requested', 'factor_reset_completed']),
     );
     await waitForMail(server, email, 'Two-step verification was removed');
-    // From now on the password is enough. The earlier session has ended.
+    // From now on, the password is enough to sign in. The earlier session has ended.
     expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
     expect((await client.call('GET /user/me')).status).toBe(401);
   });
 
   test('sends an email at the beginning, in the middle, and at the end, each once', async () => {
     await request();
-    for (let step = 0; step < 8; step += 1) await pass(12 * hours);
+    for (let step = 0; step < 8; step += 1) await letTimePass(12 * hours);
     await processFactorResets(server.services);
     await waitForMail(server, email, 'can be removed now');
     const subjects = (await listMailTo(server, email))
@@ -112,26 +113,26 @@ describe('a factor reset', () => {
     ]);
   });
 
-  test('is possible for seven days only, and can be requested again after that', async () => {
+  test('can be completed for seven days only, and requested again after that', async () => {
     const first = await request();
-    await pass((72 + 7 * 24) * hours + 60);
+    await letTimePass((72 + 7 * 24) * hours + 60);
     expect((await complete()).status).toBe(422);
     expect((await request()).body.available_at > first.body.available_at).toBe(true);
   });
 
-  test('keeps its time if it is requested again', async () => {
+  test('becomes available no later if it is requested again', async () => {
     const first = await request();
-    await pass(10 * hours);
+    await letTimePass(10 * hours);
     const again = await request();
     const earlier = Date.parse(first.body.available_at) - Date.parse(again.body.available_at);
     expect(earlier).toBe(10 * hours * 1000);
   });
 
-  test('needs the right password, and another user cannot complete it', async () => {
+  test('needs a valid challenge, and cannot be completed by another user', async () => {
     const forged = { body: { challenge: 'a.b.c.d' } };
     expect((await publicClient().call('POST /auth/factor_reset', forged)).status).toBe(401);
     await request();
-    await pass(73 * hours);
+    await letTimePass(73 * hours);
     const other = `${randomUUID()}@example.com`;
     await enrollTotp(await signUp(server, other), clock);
     const challenge = await requestChallenge(server, other);
@@ -145,23 +146,23 @@ describe('a factor reset', () => {
 describe('a factor reset is canceled', () => {
   test('by any sign-in with the second factor', async () => {
     await request();
-    await pass(24 * hours);
+    await letTimePass(24 * hours);
     const signedIn = await signInWithTotp(server, email, { secret, clock });
     expect(await listActivity(signedIn, server)).toContain('factor_reset_canceled');
-    await pass(72 * hours);
+    await letTimePass(72 * hours);
     expect((await complete()).status).toBe(422);
   });
 
   test('by the link in each of its emails, which works once', async () => {
     await request();
-    const first = await cancelCode('asked to remove');
+    const first = await findCancelCode('asked to remove');
     expect((await cancel('x')).problem.code).toBe('link_expired');
     expect((await cancel(first)).status).toBe(204);
     expect((await cancel(first)).problem.code).toBe('link_expired');
     await request();
-    await pass(36 * hours + 60);
-    expect((await cancel(await cancelCode('can be removed soon'))).status).toBe(204);
-    await pass(72 * hours);
+    await letTimePass(36 * hours + 60);
+    expect((await cancel(await findCancelCode('can be removed soon'))).status).toBe(204);
+    await letTimePass(72 * hours);
     expect((await complete()).status).toBe(422);
   });
 });

@@ -6,13 +6,13 @@ import { Failure } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { findUsername } from '../auth.queries.ts';
 import { openChallenge } from '../factors/second-factor-challenge.ts';
-import { lockUserOf } from '../factors/use-challenge.ts';
+import { lockChallengedUser } from '../factors/use-challenge.ts';
 import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 import { sendFactorResetMail } from './send-factor-reset-mail.ts';
 
 /**
- * Requests to remove the second factors of a user who has lost them, for a sign-in that only lacks its second factor.
- * Emails the user. Returns when they can be removed. A request that is open already stays as it is.
+ * Requests the removal of the second factors of a user who has lost them, in a sign-in that lacks only its second
+ * factor. Emails the user. Returns when the factors can be removed. A request that is already open is not changed.
  */
 export async function requestFactorReset(
   services: Services,
@@ -22,15 +22,15 @@ export async function requestFactorReset(
   const challenge = openChallenge(services, input.challenge, input.device);
   const { userId } = challenge;
   const now = clock.now();
-  const open = await findFactorReset(database, userId);
-  if (open !== undefined && factorResetTimes(open.requested_at).ends > now)
-    return { available_at: factorResetTimes(open.requested_at).available.toISOString() };
+  const openRequest = await findFactorReset(database, userId);
+  if (openRequest !== undefined && factorResetTimes(openRequest.requested_at).expires > now)
+    return { available_at: factorResetTimes(openRequest.requested_at).available.toISOString() };
   const to = (await findUsername(database, userId))?.email;
   if (to === undefined) throw new Failure('unauthenticated');
   await limitCodeMail(rateLimiter, { ip: input.ip, userId, to });
   const { halfway, available } = factorResetTimes(now);
   await database.transaction(async (transaction) => {
-    const { email } = await lockUserOf(transaction, challenge);
+    const { email } = await lockChallengedUser(transaction, challenge);
     await replaceFactorReset(transaction, userId, { requestedAt: now, nextMailAt: halfway });
     await recordActivity(transaction, {
       userId,

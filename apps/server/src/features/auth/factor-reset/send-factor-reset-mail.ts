@@ -5,7 +5,10 @@ import type { UserId } from '../../../platform/identifiers.ts';
 import { issueCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 
-/** Sends an email about a factor reset, with a link that cancels it. `at`: when it is possible, or until when. */
+/**
+ * Sends an email about a factor reset, with a link that cancels it. `at`: when the factors can be removed, or, if they
+ * can be already (`factor_reset_ready`), until when.
+ */
 export async function sendFactorResetMail(
   services: Services,
   transaction: Transaction,

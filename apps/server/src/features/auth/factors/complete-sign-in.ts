@@ -12,12 +12,12 @@ import {
   verifySignedPasskey,
 } from './verify-second-factor.ts';
 
-/** A second factor for the sign-in that a challenge stands for, from the same device. */
+/** The second factor that completes the sign-in of a challenge. It must come from the same device. */
 interface SecondStep {
   challenge: string;
   presented: PresentedFactor;
   device: SignInDevice;
-  /** True if the device is to be trusted from now on. */
+  /** True if the user chose to trust the device. */
   trustDevice: boolean | undefined;
 }
 
@@ -54,8 +54,8 @@ export async function completeSignIn(
 }
 
 /**
- * Verifies the factor and uses up the challenge. Returns the hash of the user's password, or null without one, and the
- * passkey, if it was one.
+ * Verifies the factor and uses up the challenge. Returns the hash of the user's password, or null if they have none,
+ * and the id of the passkey, if the factor is one.
  */
 async function redeemChallenge(
   services: Services,

@@ -26,8 +26,8 @@ export async function beginTotpEnrollment(
 }
 
 /**
- * Enrolls the authenticator app with a code that it shows, which counts as a step-up. Returns recovery codes, if the
- * user has none yet.
+ * Enrolls the authenticator app with a code that it shows, which counts as a step-up. Returns new recovery codes, or
+ * none if the user has unused ones.
  */
 export async function confirmTotpEnrollment(
   services: Services,
@@ -46,7 +46,7 @@ export async function confirmTotpEnrollment(
       if (!(await useTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
         throw new Failure('wrong_code', authCopy.wrongCode.totp);
       await confirmTotp(transaction, userId);
-      await recordFactor(transaction, identity, { second: true });
+      await recordFactor(transaction, identity, { isSecondFactor: true });
       await reportFactorChange(services, transaction, {
         userId,
         email: user.email,

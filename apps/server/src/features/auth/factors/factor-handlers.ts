@@ -13,7 +13,7 @@ import { beginTotpEnrollment, confirmTotpEnrollment, removeTotp } from './enroll
 import { createRecoveryCodes } from './new-recovery-codes.ts';
 import { type PresentedForStepUp, stepUp } from './step-up.ts';
 import { findTotp } from './totp.queries.ts';
-import { endTrustIn } from './trusted-devices.ts';
+import { endDeviceTrust } from './trusted-devices.ts';
 import type { PresentedFactor } from './verify-second-factor.ts';
 
 type FactorCalls =
@@ -56,7 +56,7 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
       return delivery.deliver({ request, reply }, response);
     },
     'DELETE /user/sessions/:id/trust': async ({ identity, params }) => {
-      await endTrustIn(database, identity.userId, params.id);
+      await endDeviceTrust(database, identity.userId, params.id);
       return null;
     },
     'POST /user/step_up': async ({ identity, body, request }) => {

@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { owned } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 
-/** Returns the salt of the user's recovery codes. */
+/** Finds the salt that a user's recovery codes share. */
 export const findRecoverySalt = (queries: Queries, userId: UserId) =>
   queries.row<{ salt: Buffer }>(owned`
     select salt
@@ -26,7 +26,7 @@ export const deleteRecoveryCodes = (queries: Queries, userId: UserId) =>
     delete from recovery_codes
     where user_id = ${userId}`);
 
-/** Marks a recovery code used. Returns false if it is unknown or was used, even by a concurrent call. */
+/** Marks a recovery code as used. Returns false if it is unknown or already used, even by a concurrent call. */
 export const markRecoveryCodeUsed = async (
   queries: Queries,
   userId: UserId,

@@ -12,7 +12,7 @@ import {
 
 /** Crockford's base32 in lower case, which has no letters that look like digits: five bits a character. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Characters of a code: 50 bits. */
+/** The number of characters in a code. Together, they have 50 random bits. */
 const codeLength = 10;
 const saltSize = 16;
 
@@ -34,9 +34,10 @@ export interface NewRecoveryCodes {
 }
 
 /**
- * Generates ten recovery codes. A code has 50 bits, few enough to type. That is too few for a fast hash, so it is hashed
- * like a password, with argon2id (OWASP ASVS 5.0, 6.5.2). The codes share a random salt: they are random themselves, so
- * equal ones don't occur, and a code that a user types is hashed once instead of ten times.
+ * Generates ten recovery codes. A code has 50 bits, few enough to type. That is too few for a fast hash, so it is
+ * hashed like a password, with argon2id (OWASP ASVS 5.0, 6.5.2). The codes share a random salt, so that a code that a
+ * user types is hashed once instead of ten times. Separate salts would add nothing: the codes are random, so no two
+ * are equal.
  */
 export async function generateRecoveryCodes(): Promise<NewRecoveryCodes> {
   const salt = randomBytes(saltSize);
@@ -57,7 +58,7 @@ export async function replaceRecoveryCodes(
   await insertRecoveryCodes(queries, userId, generated);
 }
 
-/** Uses a recovery code up. Returns false if it is wrong or was used. */
+/** Uses up a recovery code. Returns false if it is wrong or already used. */
 export async function useRecoveryCode(
   queries: Queries,
   userId: UserId,

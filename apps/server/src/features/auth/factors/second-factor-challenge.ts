@@ -14,23 +14,23 @@ import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 /** What a challenge stands for: a sign-in that only lacks its second factor. */
 export interface SecondFactorChallenge {
   userId: UserId;
-  /** The label of the device that began. Only that one can continue. */
+  /** The label of the device that began the sign-in. Only that device can continue it. */
   device: string;
-  /** Its id, if it has a cookie. */
+  /** The id of that device, or null if it had no device cookie. */
   deviceId: string | null;
-  /** Of the password's hash at that time. A new password invalidates the challenge. */
+  /** A digest of the password's hash at that time, so that a new password invalidates the challenge. */
   passwordDigest: string;
-  /** The identity that a provider vouched for, if it was not the password. */
+  /** The identity that the user signed in with, or null if it was the password. */
   identity: IdentityKey | null;
-  /** The detail of the activity entry. */
+  /** The detail of the sign-in's entry in the activity. */
   detail: string;
-  /** Milliseconds since 1970. */
+  /** When the challenge expires, in milliseconds since 1970. */
   expires: number;
 }
 
 const context = 'second factor challenge';
 
-const idsOf = ({ label, id, hasCookie }: SignInDevice) => ({
+const deviceFields = ({ label, id, hasCookie }: SignInDevice) => ({
   device: label,
   deviceId: hasCookie ? id : null,
 });
@@ -40,15 +40,16 @@ const digest = (passwordHash: string | null): string =>
     .update(passwordHash ?? '')
     .digest('base64url');
 
-/** Whether the user's password is still the one of the challenge. */
+/** True if the user's password has not changed since the challenge was issued. */
 export const hasSamePassword = (
   { passwordDigest }: SecondFactorChallenge,
   passwordHash: string | null,
 ): boolean => timingSafeEqual(Buffer.from(passwordDigest), Buffer.from(digest(passwordHash)));
 
 /**
- * Requires a second factor for a sign-in, if the user has enrolled one: throws `second_factor_required` with the factors
- * and a challenge. The challenge is sealed instead of stored, so that an attacker who knows the password fills no table.
+ * Requires a second factor for a sign-in, if the user has enrolled one: throws `second_factor_required` with the
+ * factors and a challenge. The challenge is sealed instead of stored, so that an attacker who knows the password can't
+ * fill a table.
  */
 export async function requireSecondFactor(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
@@ -56,7 +57,7 @@ export async function requireSecondFactor(
   signIn: {
     userId: UserId;
     device: SignInDevice;
-    /** The hash of the user's password now. */
+    /** The current hash of the user's password, or null if they have none. */
     passwordHash: string | null;
     identity: IdentityKey | null;
     detail: string;
@@ -67,7 +68,7 @@ export async function requireSecondFactor(
   const { passwordHash, device, ...rest } = signIn;
   const challenge: SecondFactorChallenge = {
     ...rest,
-    ...idsOf(device),
+    ...deviceFields(device),
     passwordDigest: digest(passwordHash),
     expires: clock.now().getTime() + codeLifetime('second_factor') * 1000,
   };
@@ -77,7 +78,7 @@ export async function requireSecondFactor(
     members: {
       challenge: sealer.seal(JSON.stringify(challenge), context),
       factors,
-      ...(times !== undefined && clock.now() < times.ends
+      ...(times !== undefined && clock.now() < times.expires
         ? { factor_reset_at: times.available.toISOString() }
         : {}),
     },
@@ -97,13 +98,13 @@ export function openChallenge(
     throw challengeExpired();
   }
   const { expires, device: label, deviceId } = challenge;
-  const sent = idsOf(device);
-  // A device without a cookie can have got one meanwhile, in another tab.
+  const sent = deviceFields(device);
+  // A device that had no cookie may have received one since, in another tab.
   const isSameDevice = label === sent.device && (deviceId === null || deviceId === sent.deviceId);
   if (expires <= clock.now().getTime() || !isSameDevice) throw challengeExpired();
   return challenge;
 }
 
-/** The failure of a challenge that no longer counts: the sign-in must begin again. */
+/** The failure of a challenge that is invalid, used, or expired: the user must sign in again from the start. */
 export const challengeExpired = (): Failure =>
   new Failure('invalid_credentials', authCopy.challengeExpired);

@@ -55,10 +55,10 @@ const sendFactor = (
   });
 
 describe('a second factor', () => {
-  test('is asked for after Google and after Apple', async () => {
+  test('is required after a sign-in with Google or Apple', async () => {
     for (const signInWith of [signInWithGoogle, signInWithApple]) {
-      const own = newPerson();
-      const signedIn = await signInWith(server, own);
+      const person = newPerson();
+      const signedIn = await signInWith(server, person);
       const { secret } = await signedIn.request('POST /user/totp');
       const codeAt = (seconds: number) =>
         totpCode(secret, new Date(clock.now().getTime() + seconds * 1000));
@@ -66,17 +66,18 @@ describe('a second factor', () => {
       const browser = new ProviderBrowser(server);
       const { status, problem } =
         signInWith === signInWithGoogle
-          ? await browser.signInWithGoogle(own)
-          : await browser.signInWithApple(own);
+          ? await browser.signInWithGoogle(person)
+          : await browser.signInWithApple(person);
       expect({ status, code: problem.code }).toEqual({
         status: 401,
         code: 'second_factor_required',
       });
-      // The clock is not moved, because the providers' own clocks stay. The next step's code is accepted too.
+      // The clock is not moved, because the providers' clocks would not move with it.
+      // The code of the next time step is accepted too.
       const code = codeAt(30);
       const response = await sendFactor({ challenge: problem.challenge ?? '', code });
       const client = new TestClient(server, response.body.access_token);
-      expect((await client.request('GET /user/me')).username).toBe(own.email);
+      expect((await client.request('GET /user/me')).username).toBe(person.email);
     }
   });
 });
@@ -142,7 +143,7 @@ describe('enrolling an authenticator app', () => {
 });
 
 describe('signing in with an authenticator app', () => {
-  test('needs the password and then a code, and tells the factors', async () => {
+  test('needs the password and then a code, and lists the factors', async () => {
     const { email, secret } = await createUser();
     const { status, problem, headers } = await sendPassword(server, email);
     expect(status).toBe(401);
@@ -168,7 +169,7 @@ describe('signing in with an authenticator app', () => {
     expect(problem.challenge).toBeUndefined();
   });
 
-  test('a code of the step before or after works, with spaces too, and one of another step does not', async () => {
+  test('a code of the previous or next time step works, even with spaces, and one of any other step does not', async () => {
     const { email, secret } = await createUser();
     const challenge = await requestChallenge(server, email);
     const codeAt = (seconds: number) =>
@@ -185,7 +186,7 @@ describe('signing in with an authenticator app', () => {
     clock.moveBy(120);
   });
 
-  test('a code works once, and none of an earlier step after it', async () => {
+  test('a code works once, and no code of an earlier time step works after it', async () => {
     const { email, secret } = await createUser();
     const code = totpCode(secret, clock.now());
     const before = totpCode(secret, new Date(clock.now().getTime() - 30_000));
@@ -196,7 +197,7 @@ describe('signing in with an authenticator app', () => {
     clock.moveBy(60);
   });
 
-  test('a challenge works once, for ten minutes, and on the device that began', async () => {
+  test('a challenge works once, for ten minutes, and only on the device that began the sign-in', async () => {
     const { email, secret } = await createUser();
     const challenge = await requestChallenge(server, email);
     const other = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/605.1.15' };
@@ -229,7 +230,7 @@ describe('signing in with an authenticator app', () => {
     clock.moveBy(60);
   });
 
-  test('a wrong code is recorded with its device', async () => {
+  test('a wrong code is recorded in the activity', async () => {
     const { email, client, secret } = await createUser();
     const challenge = await requestChallenge(server, email);
     await sendFactor({ challenge, code: wrongTotpCode(secret, clock.now()) });
@@ -238,7 +239,7 @@ describe('signing in with an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('each signs in once, however it is typed, with an email and an activity entry', async () => {
+  test('each complete one sign-in, however they are typed, with an email and an activity entry', async () => {
     const { email, client, recoveryCodes } = await createUser();
     const [first = '', second = ''] = recoveryCodes;
     const send = async (code: string) =>
@@ -281,7 +282,7 @@ describe('recovery codes', () => {
     expect((await sendPassword(server, email)).problem.factors).toEqual(['totp']);
   });
 
-  test('need a second factor', async () => {
+  test('cannot be created without a second factor', async () => {
     const client = await signUp(server);
     expect((await client.call('POST /user/recovery_codes')).status).toBe(422);
   });

@@ -18,7 +18,7 @@ export type PresentedForStepUp = PresentedFactor | { factor: 'password'; passwor
 
 /**
  * Verifies a factor again in a session, which counts for ten minutes. The password counts only if no second factor is
- * enrolled; otherwise this throws `step_up_required` with the factors that do. A wrong one is recorded in the user's
+ * enrolled; otherwise this throws `step_up_required` with the factors that do. A wrong factor is recorded in the user's
  * activity and counts toward the limit of the session.
  */
 export async function stepUp(
@@ -32,7 +32,7 @@ export async function stepUp(
       const factors = await listSecondFactors(database, identity.userId);
       if (factors.length > 0) throw stepUpRequired(factors);
       await requirePassword(services, identity, presented.password ?? '');
-      await recordFactor(database, identity, { second: false });
+      await recordFactor(database, identity, { isSecondFactor: false });
     } else await presentSecondFactor(services, identity, presented);
   } catch (error) {
     // A wrong password is recorded where it is verified.
@@ -56,7 +56,7 @@ function presentSecondFactor(
       const user = await lockCredentials(transaction, userId);
       if (user === undefined) throw new Failure('unauthenticated');
       await verifySecondFactor(services, transaction, { userId, email: user.email }, signed);
-      await recordFactor(transaction, identity, { second: true });
+      await recordFactor(transaction, identity, { isSecondFactor: true });
     });
   });
 }

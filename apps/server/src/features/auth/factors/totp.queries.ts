@@ -34,7 +34,7 @@ export const startTotp = async (
       last_used_step = null
     where t.confirmed_at is null`)) === 1;
 
-/** Marks the authenticator app enrolled. Returns false if it was. */
+/** Marks the authenticator app as enrolled. Returns false if it already was. */
 export const confirmTotp = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.run(owned`
     update totp_secrets
@@ -42,7 +42,9 @@ export const confirmTotp = async (queries: Queries, userId: UserId): Promise<boo
     where user_id = ${userId}
       and confirmed_at is null`)) === 1;
 
-/** Uses the code of a time step. Returns false if that one or a later one was used, even by a concurrent call. */
+/**
+ * Uses up the code of a time step. Returns false if a code of this or a later step was used, even by a concurrent call.
+ */
 export const useTotpStep = async (
   queries: Queries,
   userId: UserId,

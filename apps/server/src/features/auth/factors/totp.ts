@@ -7,15 +7,15 @@ import { findTotp, useTotpStep } from './totp.queries.ts';
 
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, 30 seconds. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Accepted time steps before and after the current one, for a clock that is wrong (RFC 6238, 5.2). */
-const drift = 1;
-/** Bytes of a secret: the length of a SHA-1 hash (RFC 4226, 4). */
+/** How many time steps before and after the current one are accepted, in case a clock is wrong (RFC 6238, 5.2). */
+const acceptedDrift = 1;
+/** In bytes: the length of a SHA-1 hash (RFC 4226, 4). */
 const secretSize = 20;
 
 /** Binds a sealed secret to its user. */
 export const totpContext = (userId: UserId): string => `totp ${userId}`;
 
-/** Generates a secret, base32. */
+/** Generates a secret in base32. */
 export const generateTotpSecret = (): string => new Secret({ size: secretSize }).base32;
 
 /** Seals a secret for storage with its user. */
@@ -26,16 +26,16 @@ export const sealTotpSecret = (sealer: Sealer, userId: UserId, secret: string): 
 export const totpUri = (secret: string, label: string): string =>
   new TOTP({ ...parameters, secret, issuer: 'Cairn', label }).toString();
 
-/** The time step that a code belongs to, or null if the code is wrong. */
+/** Returns the time step that a code belongs to, or null if the code is wrong. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...parameters, secret });
-  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: drift });
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: acceptedDrift });
   return delta === null ? null : totp.counter({ timestamp: now.getTime() }) + delta;
 }
 
 /**
- * Verifies a code of the user's authenticator app and uses it up. `state`: whether the app must be enrolled, or is just
- * being enrolled. Returns false if there is no such app, or if the code is wrong or was used.
+ * Verifies a code of the user's authenticator app and uses it up. `state`: whether the app must be enrolled already, or
+ * be in the middle of its enrollment. Returns false if there is no such app, or if the code is wrong or already used.
  */
 export async function useTotpCode(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,

@@ -37,8 +37,8 @@ beforeEach(async () => {
   ({ secret } = await enrollTotp(client, clock));
 });
 
-/** Signs in with a code in a browser, and trusts it or not. Returns the signed-in client. */
-async function confirm(
+/** Signs in with the password and a code, and makes the browser a trusted device unless `trust` is false. */
+async function signInWithCode(
   browser: DeviceBrowser,
   { trust = true, password = testPassword } = {},
 ): Promise<TestClient> {
@@ -54,23 +54,23 @@ async function confirm(
     headers,
   });
   clock.moveBy(60);
-  const set = response.headers.getSetCookie().find((line) => line.includes('cairn_device='));
-  if (set !== undefined) [browser.cookie] = set.split(';');
+  const setCookie = response.headers.getSetCookie().find((line) => line.includes('cairn_device='));
+  if (setCookie !== undefined) [browser.cookie] = setCookie.split(';');
   return new TestClient(server, response.body.access_token);
 }
 
 async function trustedBrowser() {
   const browser = new DeviceBrowser(server);
-  return { browser, client: await confirm(browser) };
+  return { browser, client: await signInWithCode(browser) };
 }
 
-const statusIn = async (browser: DeviceBrowser, password = testPassword) =>
+const signInStatus = async (browser: DeviceBrowser, password = testPassword) =>
   (await browser.signIn(email, password)).status;
 
 describe('a trusted device', () => {
-  test('needs no second factor for 30 days, and is listed with the end of the trust', async () => {
+  test('needs no second factor for 30 days, and is listed with the time when that ends', async () => {
     const { browser, client: own } = await trustedBrowser();
-    expect(await statusIn(browser)).toBe(200);
+    expect(await signInStatus(browser)).toBe(200);
     const { sessions } = await own.request('GET /user/sessions');
     const current = sessions.find((session) => session.current);
     const days = (Date.parse(current?.trusted_until ?? '') - Date.now()) / 86_400_000;
@@ -80,7 +80,7 @@ describe('a trusted device', () => {
       server,
       `update known_devices set trusted_until = trusted_until - interval '30 days'`,
     );
-    expect(await statusIn(browser)).toBe(401);
+    expect(await signInStatus(browser)).toBe(401);
     expect(
       (await own.request('GET /user/sessions')).sessions.map((each) => each.trusted_until),
     ).toEqual(expect.not.arrayContaining([expect.any(String)]));
@@ -88,24 +88,24 @@ describe('a trusted device', () => {
 
   test('still needs the right password, and a step-up still needs the second factor', async () => {
     const { browser } = await trustedBrowser();
-    expect(await statusIn(browser, 'not it')).toBe(401);
+    expect(await signInStatus(browser, 'not it')).toBe(401);
     const { client: signedIn } = await browser.signIn(email);
     const response = await signedIn.call('GET /user/export');
     expect(response).toMatchObject({ status: 403, problem: { code: 'step_up_required' } });
   });
 
-  test('is trusted only if the user asked for it, and by its own cookie', async () => {
+  test('is trusted only if the user chose so, and is recognized only by its own cookie', async () => {
     const untrusted = new DeviceBrowser(server);
-    await confirm(untrusted, { trust: false });
-    expect(await statusIn(untrusted)).toBe(401);
+    await signInWithCode(untrusted, { trust: false });
+    expect(await signInStatus(untrusted)).toBe(401);
     const { browser } = await trustedBrowser();
     const forged = new DeviceBrowser(server);
     forged.cookie = `${browser.cookie?.split('.')[0]}.${'A'.repeat(43)}`;
-    expect(await statusIn(forged)).toBe(401);
-    expect(await statusIn(new DeviceBrowser(server))).toBe(401);
+    expect(await signInStatus(forged)).toBe(401);
+    expect(await signInStatus(new DeviceBrowser(server))).toBe(401);
   });
 
-  test('of one user is not trusted by another user of the same browser', async () => {
+  test('of one user is not trusted for another user of the same browser', async () => {
     const { browser } = await trustedBrowser();
     const other = { email: `${randomUUID()}@example.com` };
     await enrollTotp(await signUp(server, other.email), clock);
@@ -114,18 +114,18 @@ describe('a trusted device', () => {
 });
 
 describe('the trust ends', () => {
-  test('with its own button, from any session', async () => {
+  test('when the user ends it, from any session', async () => {
     const { browser, client: own } = await trustedBrowser();
     const { sessions } = await client.request('GET /user/sessions');
     const id = sessions.find(({ trusted_until }) => trusted_until !== null)?.id ?? '';
     const end = () => client.call('DELETE /user/sessions/:id/trust', { params: { id } });
     expect((await end()).status).toBe(204);
     expect((await end()).status).toBe(404);
-    expect(await statusIn(browser)).toBe(401);
+    expect(await signInStatus(browser)).toBe(401);
     expect(await listActivity(own, server)).toContain('device_untrusted');
   });
 
-  test('if another device signs it out, and if it ends its own session in the list', async () => {
+  test('when another device signs it out, and when it ends its own session in the list', async () => {
     const { browser } = await trustedBrowser();
     const endTrusted = async (by: TestClient) => {
       const { sessions } = await by.request('GET /user/sessions');
@@ -133,33 +133,33 @@ describe('the trust ends', () => {
         await by.request('DELETE /user/sessions/:id', { params: { id } });
     };
     await endTrusted(client);
-    expect(await statusIn(browser)).toBe(401);
+    expect(await signInStatus(browser)).toBe(401);
     const own = await trustedBrowser();
     await endTrusted(own.client);
-    expect(await statusIn(own.browser)).toBe(401);
+    expect(await signInStatus(own.browser)).toBe(401);
   });
 
-  test('with a changed and with a reset password', async () => {
+  test('when the password is changed or reset', async () => {
     const { browser, client: own } = await trustedBrowser();
     const changed = 'another long passphrase';
     await own.request('POST /user/password', {
       body: { current_password: testPassword, password: changed },
     });
-    expect(await statusIn(browser, changed)).toBe(401);
-    await confirm(browser, { password: changed });
-    expect(await statusIn(browser, changed)).toBe(200);
+    expect(await signInStatus(browser, changed)).toBe(401);
+    await signInWithCode(browser, { password: changed });
+    expect(await signInStatus(browser, changed)).toBe(200);
     await new TestClient(server).request('POST /user/forgotpwd', { body: { email } });
     const code = extractCode(await waitForMail(server, email, 'Set a new password'));
     await new TestClient(server).request('POST /user/resetpwd', {
       body: { code, password: 'a third long passphrase' },
     });
-    expect(await statusIn(browser, 'a third long passphrase')).toBe(401);
+    expect(await signInStatus(browser, 'a third long passphrase')).toBe(401);
   });
 
   test('when a second factor is removed and set up again', async () => {
     const { browser, client: own } = await trustedBrowser();
     await own.request('DELETE /user/totp');
     ({ secret } = await enrollTotp(own, clock));
-    expect(await statusIn(browser)).toBe(401);
+    expect(await signInStatus(browser)).toBe(401);
   });
 });

@@ -9,7 +9,7 @@ import { isUuid, type UserId } from '../../../platform/identifiers.ts';
 import { notFound } from '../../../platform/problem.ts';
 import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 
-/** True if a user trusts a device, so that a sign-in there needs no second factor. It proves itself by its cookie. */
+/** True if a user trusts a device, so that a sign-in there needs no second factor. The cookie identifies the device. */
 export const isTrustedDevice = (
   queries: Queries,
   { userId, device }: { userId: UserId; device: SignInDevice },
@@ -19,7 +19,7 @@ export const isTrustedDevice = (
     : Promise.resolve(false);
 
 /** Trusts a device for 30 days from now, and records it in the user's activity. */
-export async function rememberTrust(
+export async function startDeviceTrust(
   transaction: Transaction,
   { userId, deviceId, label }: { userId: UserId; deviceId: string; label: string },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function rememberTrust(
 }
 
 /** Ends the trust in the device of a user's session. Throws 404 if it is not trusted. */
-export async function endTrustIn(
+export async function endDeviceTrust(
   database: Database,
   userId: UserId,
   sessionId: string,

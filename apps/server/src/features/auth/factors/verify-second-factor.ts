@@ -30,14 +30,14 @@ export interface PresentedFactor {
   passkey?: PresentedPasskey;
 }
 
-/** A presented factor whose passkey, if it is one, has signed. */
+/** A presented factor. If it is a passkey, its signature has been verified. */
 export interface SignedFactor extends Omit<PresentedFactor, 'passkey'> {
   passkey?: VerifiedPasskey;
 }
 
 /**
  * Verifies the signature of a presented passkey. It has its own database transaction, so that a copied passkey is
- * recorded even though the caller's is rolled back. Throws `wrong_code`.
+ * recorded even if the caller's transaction is rolled back. Throws `wrong_code`.
  */
 export async function verifySignedPasskey(
   services: Services,
@@ -54,7 +54,9 @@ type Verifier = (
   presented: SignedFactor,
 ) => Promise<boolean>;
 
-/** Verifies and uses up a factor of each kind. Returns false if it is wrong or was used. */
+/**
+ * For each kind of factor, a function that verifies it and uses it up. Returns false if it is wrong or already used.
+ */
 const verifiers: Record<SecondFactor, Verifier> = {
   totp: (services, transaction, { userId }, { code = '' }) =>
     useTotpCode(services, transaction, { userId, code, state: 'enrolled' }),
@@ -68,8 +70,8 @@ const verifiers: Record<SecondFactor, Verifier> = {
 };
 
 /**
- * Verifies a second factor and uses it up: each code counts once, even in concurrent calls. Throws `wrong_code` if it is
- * wrong, was used, or is of a kind that the user has not enrolled. The caller has locked the user's row.
+ * Verifies a second factor and uses it up: each code counts once, even in concurrent calls. Throws `wrong_code` if it
+ * is wrong, already used, or of a kind that the user has not enrolled. The caller must have locked the user's row.
  */
 export async function verifySecondFactor(
   services: Services,

@@ -14,7 +14,7 @@ export const reserveIdentity = async (
     values (${issuer}, ${subject}, ${userId})
     on conflict (issuer, subject) do nothing`)) === 1;
 
-/** Adds a sign-in method to its user. Returns false if they have another one of this provider. */
+/** Adds an identity to its user. Returns false if the user already has one of this provider. */
 export const insertUserIdentity = async (
   queries: Queries,
   identity: IdentityKey & {
@@ -46,7 +46,7 @@ export const replaceRefreshToken = (
 
 /**
  * Lists a user's identities, except the one that the account was created with. That one was inserted in the
- * transaction of its user, so its time is the same.
+ * same transaction as the user, so it has the same time.
  */
 export const findIdentitiesLinkedLater = (queries: Queries, userId: UserId) =>
   queries.rows<{ provider: ProviderName }>(owned`

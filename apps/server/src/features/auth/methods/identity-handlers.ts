@@ -25,9 +25,9 @@ type IdentityCalls =
 /** The user's sign-in methods: list, link, unlink. */
 export function identityHandlers(services: Services): Handlers<IdentityCalls> {
   const { database, settings } = services;
-  const google = createSignInCookie(settings.publicUrl, 'google');
-  const apple = createSignInCookie(settings.publicUrl, 'apple');
-  const oidc = createSignInCookie(settings.publicUrl, 'oidc');
+  const googleCookie = createSignInCookie(settings.publicUrl, 'google');
+  const appleCookie = createSignInCookie(settings.publicUrl, 'apple');
+  const oidcCookie = createSignInCookie(settings.publicUrl, 'oidc');
 
   async function listSignInMethods(identity: CallerIdentity) {
     const [methods, fresh] = await Promise.all([
@@ -52,16 +52,16 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
     switch (provider) {
       case 'GOOGLE': {
         if (credential === undefined) throw unprocessable(authCopy.googleCredentialMissing);
-        const browser = google.read(request);
+        const browser = googleCookie.read(request);
         const verified = await verifyGoogleCredential(services, { purpose, credential, browser });
-        google.clear(reply);
+        googleCookie.clear(reply);
         return verified;
       }
       case 'APPLE': {
         if (code === undefined) throw unprocessable(authCopy.appleCodeMissing);
-        const browser = apple.read(request);
+        const browser = appleCookie.read(request);
         const verified = await verifyAppleCode(services, { purpose, code, browser });
-        apple.clear(reply);
+        appleCookie.clear(reply);
         return verified;
       }
       case undefined:
@@ -70,11 +70,11 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
         const { state, iss } = input;
         if (code === undefined || state === undefined)
           throw unprocessable(authCopy.oidcResponseMissing);
-        const browser = oidc.read(request);
+        const browser = oidcCookie.read(request);
         const response = { code, state, iss };
         const name = oidcName(provider);
         const verified = await verifyOidcResponse(services, { purpose, name, response, browser });
-        oidc.clear(reply);
+        oidcCookie.clear(reply);
         return verified;
       }
     }

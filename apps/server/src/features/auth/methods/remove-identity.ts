@@ -10,7 +10,7 @@ import { type ProviderName, providerTitle } from '../sign-in/verify-identity.ts'
 import { deleteUserIdentity, releaseIdentity } from './identities.queries.ts';
 import { identityDetail } from './link-identity.ts';
 
-/** The detail of the activity entry, by what unlinked the identity. */
+/** The detail of the activity entry, by the reason why the identity was unlinked. */
 const activityDetails = {
   user: '{method}',
   password_reset: authCopy.activity.unlinkedByReset,

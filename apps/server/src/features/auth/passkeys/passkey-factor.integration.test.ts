@@ -64,7 +64,7 @@ const sendFactor = (challenge: string, assertion: Assertion | undefined, browser
 
 const wrongCode = { status: 403, problem: { code: 'wrong_code' } };
 
-test('a passkey alone is a sign-in and its second factor, which allows sensitive changes', async () => {
+test('a sign-in with a passkey alone includes a second factor, so it allows sensitive changes', async () => {
   const { passkey } = await createUser();
   const { status, body } = await newBrowser().signIn(passkey);
   expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
     expect((await client.request('GET /user/me')).username).toBe(email);
   });
 
-  test('rejects the passkey of another user, a used signature, and another browser', async () => {
+  test('rejects the passkey of another user, a used signature, and one from another browser', async () => {
     const [ada, ben] = [await createUser(), await createUser()];
     const challenge = await requestChallenge(server, ada.email);
     const browser = newBrowser();

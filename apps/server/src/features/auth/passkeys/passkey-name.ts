@@ -26,7 +26,10 @@ const passwordManagers: Readonly<Record<string, string>> = {
 export const defaultPasskeyName = (aaguid: string, device: string): string =>
   passwordManagers[aaguid] ?? device;
 
-/** Trims a name, also inside, because emails contain it. Throws 422 if it is empty or too long. */
+/**
+ * Trims a name and replaces line breaks and repeated spaces in it with one space, because emails contain the name.
+ * Throws 422 if it is empty or too long.
+ */
 export function parsePasskeyName(text: string): string {
   const name = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (name === '') throw unprocessable(authCopy.passkey.nameMissing);

@@ -26,12 +26,12 @@ import {
 
 let server: TestServer;
 /** Milliseconds by which the server's clock is ahead. */
-let ahead = 0;
+let clockOffset = 0;
 let client: TestClient;
 let passkey: SoftwarePasskey;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { now: () => new Date(Date.now() + ahead) } });
+  server = await startTestServer({ clock: { now: () => new Date(Date.now() + clockOffset) } });
   client = await signUp(server);
   passkey = await addPasskey(client, { name: 'My phone' });
 });
@@ -87,16 +87,19 @@ test('the options name the host of PUBLIC_URL, and require the user to be verifi
 
 describe('a signature is rejected', () => {
   const rejections: [string, CeremonyChanges][] = [
-    ['of another origin', { origin: 'https://cairn.example.com' }],
-    ['of another port', { origin: 'http://localhost:1' }],
+    ['from another origin', { origin: 'https://cairn.example.com' }],
+    ['from another port', { origin: 'http://localhost:1' }],
     ['for another relying party', { rpId: 'example.com' }],
-    ['without verifying the user', { userVerified: false }],
-    ['without the user', { userPresent: false, userVerified: false }],
-    ['by another key', { privateKey: createKeyPair().privateKey }],
-    ['of a registration', { type: 'webauthn.create' }],
-    ['for another user', { userHandle: Buffer.from('another user').toString('base64url') }],
-    ['for no user', { userHandle: undefined }],
-    ['of a challenge that we did not issue', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['if the authenticator did not verify the user', { userVerified: false }],
+    ['if no user was present', { userPresent: false, userVerified: false }],
+    ['if it was made with another key', { privateKey: createKeyPair().privateKey }],
+    ['if its type is that of a registration', { type: 'webauthn.create' }],
+    [
+      'with the user handle of another user',
+      { userHandle: Buffer.from('another user').toString('base64url') },
+    ],
+    ['without a user handle', { userHandle: undefined }],
+    ['for a challenge that we did not issue', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   ];
   test.each(rejections)('%s', async (_case, changes) => {
     const [before] = await listPasskeys(client);
@@ -104,12 +107,12 @@ describe('a signature is rejected', () => {
     expect(await listPasskeys(client)).toEqual([before]);
   });
 
-  test('of the challenge of a new passkey', async () => {
+  test('for a challenge that was issued to add a passkey', async () => {
     const { challenge } = await client.request('POST /user/passkeys/options');
     expect(await newBrowser().signIn(passkey, { challenge })).toMatchObject(expired);
   });
 
-  test('in another browser', async () => {
+  test('if it is sent from another browser', async () => {
     const assertion = await newBrowser().sign(passkey);
     expect(await newBrowser().send(assertion)).toMatchObject(expired);
     const other = newBrowser();
@@ -117,7 +120,7 @@ describe('a signature is rejected', () => {
     expect(await other.send(assertion)).toMatchObject(expired);
   });
 
-  test('the second time, even by a concurrent request', async () => {
+  test('if it is sent a second time, even concurrently', async () => {
     const browser = newBrowser();
     const assertion = await browser.sign(passkey);
     const responses = await Promise.all([1, 2, 3].map(() => browser.send(assertion)));
@@ -125,27 +128,27 @@ describe('a signature is rejected', () => {
     expect(await browser.send(assertion)).toMatchObject(expired);
   });
 
-  test('of a challenge that is older than ten minutes', async () => {
+  test('for a challenge that is older than ten minutes', async () => {
     const browser = newBrowser();
     const options = await browser.requestOptions();
     const sign = () => browser.authenticator.sign(options, passkey);
-    ahead = 10 * 60_000 + 1;
+    clockOffset = 10 * 60_000 + 1;
     const late = await browser.send(sign());
-    ahead = 9 * 60_000;
+    clockOffset = 9 * 60_000;
     const inTime = await browser.send(sign());
-    ahead = 0;
+    clockOffset = 0;
     expect(late).toMatchObject(expired);
     expect(inTime.status).toBe(200);
   });
 });
 
 describe('the count of signatures', () => {
-  const count = (signCount: number) => newBrowser().signIn(counting, { signCount });
+  const count = (signCount: number) => newBrowser().signIn(countingPasskey, { signCount });
   let owner: TestClient;
-  let counting: SoftwarePasskey;
+  let countingPasskey: SoftwarePasskey;
   beforeAll(async () => {
     owner = await signUp(server);
-    counting = await addPasskey(owner, { signCount: 7, name: 'Security key' });
+    countingPasskey = await addPasskey(owner, { signCount: 7, name: 'Security key' });
   });
 
   test('may rise by any amount', async () => {
@@ -153,25 +156,28 @@ describe('the count of signatures', () => {
     expect((await count(20)).status).toBe(200);
   });
 
-  test.each([20, 19, 0])('that was 20 and is %i rejects the passkey as copied', async (next) => {
-    const before = (await listActivity(owner, server)).filter(isRejection).length;
-    expect(await count(next)).toMatchObject(
-      withDetail(
-        'This passkey may have been copied, so it was rejected. Sign in another way, then remove the passkey in your profile and add a new one.',
-      ),
-    );
-    const { events } = await owner.request('GET /user/activity');
-    expect(events[0]).toMatchObject({
-      event: 'passkey_rejected',
-      detail: 'Unknown browser on unknown system, with the passkey "Security key"',
-    });
-    expect((await listActivity(owner, server)).filter(isRejection)).toHaveLength(before + 1);
-  });
+  test.each([20, 19, 0])(
+    'that goes from 20 to %i makes the server reject the passkey as copied',
+    async (next) => {
+      const before = (await listActivity(owner, server)).filter(isRejection).length;
+      expect(await count(next)).toMatchObject(
+        withDetail(
+          'This passkey may have been copied, so it was rejected. Sign in another way, then remove the passkey in your profile and add a new one.',
+        ),
+      );
+      const { events } = await owner.request('GET /user/activity');
+      expect(events[0]).toMatchObject({
+        event: 'passkey_rejected',
+        detail: 'Unknown browser on unknown system, with the passkey "Security key"',
+      });
+      expect((await listActivity(owner, server)).filter(isRejection)).toHaveLength(before + 1);
+    },
+  );
 
-  test('of a forgery is not reported to the user', async () => {
+  test('in a forged signature is not reported to the user', async () => {
     const before = await listActivity(owner, server);
     const { privateKey } = createKeyPair();
-    const forged = await newBrowser().signIn(counting, { signCount: 1, privateKey });
+    const forged = await newBrowser().signIn(countingPasskey, { signCount: 1, privateKey });
     expect(forged).toMatchObject(invalid);
     expect(await listActivity(owner, server)).toEqual(before);
   });
@@ -189,12 +195,12 @@ const unknown = withDetail(
   "This passkey doesn't sign in to any account here. It may have been removed. Sign in another way.",
 );
 
-test('a passkey that was never added signs in to nothing', async () => {
+test('a passkey that was never added is rejected as unknown', async () => {
   const { passkey: stray } = await createPasskey(client);
   expect(await newBrowser().signIn(stray)).toMatchObject(unknown);
 });
 
-test('a removed passkey signs in to nothing, and the others still work', async () => {
+test('a removed passkey is rejected as unknown, and the others still work', async () => {
   const owner = await signUp(server);
   const [lost, kept] = [await addPasskey(owner), await addPasskey(owner)];
   const [first] = await listPasskeys(owner);
@@ -206,14 +212,14 @@ test('a removed passkey signs in to nothing, and the others still work', async (
   expect((await newBrowser().signIn(kept)).status).toBe(200);
 });
 
-test('a passkey of a deleted account signs in to nothing', async () => {
+test('a passkey of a deleted account is rejected as unknown', async () => {
   const owner = await signUp(server);
   const lost = await addPasskey(owner);
   await owner.request('DELETE /user', { body: { password: testPassword } });
   expect(await newBrowser().signIn(lost)).toMatchObject(unknown);
 });
 
-test('begun and refused sign-ins store nothing', async () => {
+test('sign-ins that are only started or are rejected store nothing', async () => {
   const countCodes = async () =>
     (await queryDatabase(server, 'select 1 from one_time_codes')).length;
   const before = await countCodes();
@@ -229,7 +235,7 @@ test('begun and refused sign-ins store nothing', async () => {
   expect(await countCodes()).toBe(before + 1);
 });
 
-test('failed attempts are limited per IP address, and correct ones are not', async () => {
+test('failed attempts are limited per IP address, and successful ones are not', async () => {
   const limited = await startTestServer({ environment: { RATE_LIMITS: 'sign_in_ip=3' } });
   const owner = await signUp(limited);
   const phone = await addPasskey(owner);

@@ -55,8 +55,11 @@ async function ageSession(client: TestClient): Promise<void> {
 
 async function removePasskey(client: TestClient, index = 0) {
   const passkey = (await listPasskeys(client))[index];
-  return client.call('DELETE /user/passkeys/:id', { params: { id: passkey?.id ?? '' } });
+  return removePasskeyById(client, passkey?.id ?? '');
 }
+
+const removePasskeyById = (client: TestClient, id: string) =>
+  client.call('DELETE /user/passkeys/:id', { params: { id } });
 
 describe('POST /user/passkeys/options', () => {
   test('requires a discoverable passkey that verifies the user', async () => {
@@ -72,7 +75,7 @@ describe('POST /user/passkeys/options', () => {
     });
   });
 
-  test('has a user handle that is random and stays the same', async () => {
+  test('returns a user handle that is random and always the same', async () => {
     const client = await signUp(server);
     const { id, username } = await client.request('GET /user/me');
     const [first, second] = [await requestOptions(client), await requestOptions(client)];
@@ -134,25 +137,25 @@ describe('POST /user/passkeys', () => {
     expect(names).toEqual(['iCloud Keychain', 'Unknown browser on unknown system']);
   });
 
-  test('accepts a passkey that attests itself, which browsers pass on', async () => {
+  test('accepts a self-attested passkey, because browsers pass its attestation on', async () => {
     const client = await signUp(server);
     await addPasskey(client, { selfAttested: true });
     expect(await listPasskeys(client)).toHaveLength(1);
   });
 
   const rejections: [string, CeremonyChanges][] = [
-    ['of another origin', { origin: 'https://cairn.example.com' }],
+    ['from another origin', { origin: 'https://cairn.example.com' }],
     ['for another relying party', { rpId: 'example.com' }],
-    ['that did not verify the user', { userVerified: false }],
-    ['that was created without the user', { userPresent: false }],
-    ['of a sign-in', { type: 'webauthn.get' }],
+    ['from an authenticator that did not verify the user', { userVerified: false }],
+    ['that was created while no user was present', { userPresent: false }],
+    ['whose type is that of a sign-in', { type: 'webauthn.get' }],
     ['with an algorithm that was not offered', { algorithm: -35 }],
-    ['of a challenge that we did not issue', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['for a challenge that we did not issue', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     [
-      'with a certificate, whose issuer the server would have to ask',
+      'with a certificate, because the server would have to contact its issuer',
       { issuer: attestationIssuer },
     ],
-    ['in a format that only some phones have', { format: 'android-safetynet' }],
+    ['in a format that only some phones use', { format: 'android-safetynet' }],
   ];
   test.each(rejections)('rejects an attestation %s', async (_case, changes) => {
     const client = await signUp(server);
@@ -185,7 +188,7 @@ describe('POST /user/passkeys', () => {
     expect(statuses.toSorted()).toEqual([201, 422, 422]);
   });
 
-  test('rejects a passkey that belongs to a user', async () => {
+  test('rejects a passkey that this or another user has already added', async () => {
     const [client, other] = [await signUp(server), await signUp(server)];
     const options = await client.request('POST /user/passkeys/options');
     const { attestation } = new SoftwareAuthenticator(server.url).create(options);
@@ -196,9 +199,9 @@ describe('POST /user/passkeys', () => {
       const clientDataJSON = Buffer.from(
         JSON.stringify({ ...JSON.parse(clientData), challenge }),
       ).toString('base64url');
-      const again = { ...attestation, response: { ...attestation.response, clientDataJSON } };
+      const resent = { ...attestation, response: { ...attestation.response, clientDataJSON } };
       expect(
-        await user.call('POST /user/passkeys', { body: { attestation: again } }),
+        await user.call('POST /user/passkeys', { body: { attestation: resent } }),
       ).toMatchObject({
         status: 409,
         problem: { code: 'conflict' },
@@ -214,7 +217,7 @@ describe('POST /user/passkeys', () => {
     const response = await client.call('POST /user/passkeys', { body: { attestation } });
     expect(response).toMatchObject({
       status: 422,
-      problem: { detail: 'You have 20 passkeys, which is the most. Remove one first.' },
+      problem: { detail: 'You already have 20 passkeys, which is the maximum. Remove one first.' },
     });
   });
 });
@@ -241,6 +244,7 @@ describe('DELETE /user/passkeys/:id', () => {
     const email = 'passkey-removed@example.com';
     const client = await signUp(server, email);
     await addPasskey(client, { name: 'Old phone' });
+    const [passkey] = await listPasskeys(client);
     expect((await removePasskey(client)).status).toBe(204);
     expect(await listPasskeys(client)).toEqual([]);
     const mail = await waitForMail(server, email, 'A passkey was removed from your Cairn account');
@@ -249,7 +253,7 @@ describe('DELETE /user/passkeys/:id', () => {
       'passkey_added',
       'passkey_removed',
     ]);
-    expect((await removePasskey(client)).status).toBe(404);
+    expect((await removePasskeyById(client, passkey?.id ?? '')).status).toBe(404);
   });
 
   test('requires a recent sign-in or a step-up', async () => {
@@ -264,7 +268,7 @@ describe('DELETE /user/passkeys/:id', () => {
     expect((await removePasskey(client)).status).toBe(204);
   });
 
-  test('never removes the last sign-in method, and a passkey is one', async () => {
+  test('never removes the last sign-in method, and counts a passkey as one', async () => {
     const person = newPerson();
     const client = await signInWithGoogle(server, person);
     const unlinkGoogle = () =>
@@ -282,7 +286,7 @@ describe('DELETE /user/passkeys/:id', () => {
     expect((await new PasskeyBrowser(server).signIn(passkey)).status).toBe(200);
   });
 
-  test('leaves one of two last methods if both are removed at the same time', async () => {
+  test('keeps one of the last two sign-in methods if both are removed at the same time', async () => {
     const client = await signInWithGoogle(server);
     await addPasskey(client);
     const [unlinked, removed] = await Promise.all([
@@ -296,7 +300,7 @@ describe('DELETE /user/passkeys/:id', () => {
   });
 });
 
-test('attempts to add a passkey, which send emails, are limited together with links of Google', async () => {
+test('adding passkeys and linking Google share one rate limit, because both send emails', async () => {
   const limited = await startTestServer({ environment: { RATE_LIMITS: 'identity_user=2' } });
   const email = 'passkey-limits@example.com';
   const client = await signUp(limited, email);
@@ -310,7 +314,7 @@ test('attempts to add a passkey, which send emails, are limited together with li
   const { attestation } = await createPasskey(client);
   const response = await client.call('POST /user/passkeys', { body: { attestation } });
   expect(response.status).toBe(429);
-  // Removing what a stranger added is always possible.
+  // Removing a passkey is not limited, so that users can always remove one that a stranger added.
   expect((await removePasskey(client)).status).toBe(204);
   await waitForMail(limited, email, 'A passkey was removed');
   expect(await listMailTo(limited, email)).toHaveLength(3);

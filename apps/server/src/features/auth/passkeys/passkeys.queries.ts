@@ -33,7 +33,7 @@ export const listPasskeys = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     order by passkey_id`);
 
-/** The credentials of a user's passkeys, which a new passkey must differ from. */
+/** Lists the credentials of a user's passkeys. A new passkey must not have one of them. */
 export const listCredentials = (queries: Queries, userId: UserId) =>
   queries.rows<{ credential_id: Buffer; transports: string[] }>(owned`
     select
@@ -43,7 +43,7 @@ export const listCredentials = (queries: Queries, userId: UserId) =>
     where user_id = ${userId}
     order by passkey_id`);
 
-/** The random id under which authenticators store the user's passkeys. */
+/** Finds the random id under which authenticators store the user's passkeys. */
 export const findUserHandle = (queries: Queries, userId: UserId) =>
   queries.row<{ passkey_handle: string }>(owned`
     select passkey_handle
@@ -81,7 +81,7 @@ export const hasPasskey = async (
     where user_id = ${userId}
       and passkey_id = ${passkeyId}`)) !== undefined;
 
-/** Returns a passkey's count of signatures, and locks it until the end of the database transaction. */
+/** Returns a passkey's count of signatures, and locks the passkey until the end of the database transaction. */
 export const lockSignCount = (queries: Queries, userId: UserId, passkeyId: string) =>
   queries.row<{ sign_count: number }>(owned`
     select sign_count
@@ -148,7 +148,7 @@ export const renamePasskey = async (
     where user_id = ${userId}
       and passkey_id = ${passkeyId}`)) === 1;
 
-/** Deletes a user's passkeys: those listed, or all of them (null). Returns their names and credentials. */
+/** Deletes the user's passkeys with these ids, or all of them (null). Returns their names and credentials. */
 export const deletePasskeys = (
   queries: Queries,
   userId: UserId,

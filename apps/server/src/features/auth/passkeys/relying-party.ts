@@ -8,9 +8,9 @@ import {
 import type { Services } from '../../../services.ts';
 import { findUserHandle, listCredentials } from './passkeys.queries.ts';
 
-/** Milliseconds that browsers wait for the user. Shorter than a challenge is valid. */
+/** How long browsers wait for the user, in milliseconds. Shorter than the lifetime of a challenge. */
 const timeout = 5 * 60_000;
-/** EdDSA, ES256, and RS256 (COSE), in the order in which authenticators should choose. */
+/** COSE numbers of EdDSA, ES256, and RS256, in order of preference. */
 export const algorithms = [-8, -7, -257];
 
 /** The installation as a WebAuthn relying party. Passkeys work at PUBLIC_URL only. */
@@ -21,27 +21,30 @@ export function relyingParty({ publicUrl }: Services['settings']): { id: string;
 
 type ChallengePurpose = 'passkey_sign_in' | 'passkey_registration';
 
-/** A challenge is the text of a stateless code, as bytes. */
+/** Issues a challenge: the text of a stateless code, as bytes. `boundTo`: the browser's secret, or the session's id. */
 const issueChallenge = (services: Services, purpose: ChallengePurpose, boundTo: string): string =>
   Buffer.from(issueStatelessCode(services, { purpose, boundTo })).toString('base64url');
 
-/** A challenge that this browser or session was given. */
-export interface OpenChallenge {
+/** A verified challenge that was issued to this browser or session. */
+export interface OpenedChallenge {
   code: string;
   expires: Date;
 }
 
-/** Opens a signed challenge. Undefined if it is not ours, expired, for another purpose, or bound to another. */
+/**
+ * Opens a signed challenge. Returns undefined if it is not ours, has expired, was issued for another purpose, or is
+ * bound to another browser or session.
+ */
 export function openChallenge(
   services: Services,
   { challenge, ...binding }: { challenge: string; purpose: ChallengePurpose; boundTo: string },
-): OpenChallenge | undefined {
+): OpenedChallenge | undefined {
   const code = Buffer.from(challenge, 'base64url').toString();
   const expires = openStatelessCode(services, { code, ...binding });
   return expires === undefined ? undefined : { code, expires };
 }
 
-/** The options of a sign-in, for any passkey of any user. `browser`: the secret in its cookie. */
+/** Creates the options of a sign-in with any passkey of any user. `browser`: the secret in its cookie. */
 export const createRequestOptions = (
   services: Services,
   browser: string,
@@ -53,7 +56,7 @@ export const createRequestOptions = (
 });
 
 /**
- * The options of a new passkey. The challenge is bound to the session, so that it proves that the user has just
+ * Creates the options of a new passkey. The challenge is bound to the session, so that it proves that the user has just
  * reauthenticated in it.
  */
 export async function createCreationOptions(
@@ -84,6 +87,6 @@ export async function createCreationOptions(
   };
 }
 
-/** The bytes of a user handle, as authenticators store and return them. */
+/** Encodes a user handle, which is stored as a UUID, as authenticators return it: its bytes in base64url. */
 export const encodeUserHandle = (handle: string): string =>
   Buffer.from(handle.replaceAll('-', ''), 'hex').toString('base64url');

@@ -3,7 +3,7 @@ import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { unprocessable } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
-import { algorithms, type OpenChallenge, openChallenge, relyingParty } from './relying-party.ts';
+import { algorithms, type OpenedChallenge, openChallenge, relyingParty } from './relying-party.ts';
 
 export type Attestation = CallBody<'POST /user/passkeys'>['attestation'];
 
@@ -16,8 +16,8 @@ export interface CreatedPasskey {
   /** The model of the authenticator. All zeros if it doesn't say. */
   aaguid: string;
   backedUp: boolean;
-  /** Not redeemed yet. */
-  challenge: OpenChallenge;
+  /** The challenge that it was created for, which is not redeemed yet. */
+  challenge: OpenedChallenge;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function verifyAttestation(
     import('@simplewebauthn/server'),
     import('@simplewebauthn/server/helpers'),
   ]);
-  let opened: OpenChallenge | undefined;
+  let opened: OpenedChallenge | undefined;
   try {
     const bytes = Buffer.from(attestation.response.attestationObject, 'base64url');
     requireNoCertificates(decodeAttestationObject(new Uint8Array(bytes)));
@@ -73,12 +73,12 @@ export async function verifyAttestation(
 }
 
 /**
- * Rejects attestations with certificates: we ask for none, and to check them, the library would fetch revocation lists
- * from addresses in them.
+ * Accepts only formats without certificates: we don't request any, and to check them, the library would fetch
+ * revocation lists from addresses in them.
  */
-function requireNoCertificates(object: AttestationObject): void {
-  const format = object.get('fmt');
+function requireNoCertificates(attestation: AttestationObject): void {
+  const format = attestation.get('fmt');
   if (format === 'none') return;
-  if (format === 'packed' && object.get('attStmt').get('x5c') === undefined) return;
-  throw new Error('The attestation has certificates.');
+  if (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined) return;
+  throw new Error('The attestation may have certificates.');
 }

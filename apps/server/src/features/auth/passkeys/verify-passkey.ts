@@ -15,7 +15,7 @@ import {
 } from './passkeys.queries.ts';
 import {
   encodeUserHandle,
-  type OpenChallenge,
+  type OpenedChallenge,
   openChallenge,
   relyingParty,
 } from './relying-party.ts';
@@ -36,24 +36,27 @@ export interface VerifiedPasskey {
   name: string;
 }
 
-/** The failure with a detail. */
-type Rejection = (detail: string) => Failure;
+/** Creates the failure of a rejected passkey. */
+type CreateRejection = (detail: string) => Failure;
 
-/** What a valid signature says. */
+/** What a valid signature proves. */
 interface VerifiedSignature {
-  challenge: OpenChallenge;
+  challenge: OpenedChallenge;
   /** The authenticator's count of signatures. Always 0 if it doesn't count. */
   signCount: number;
   backedUp: boolean;
 }
 
-/** The result of using a passkey: a challenge works once, and a count that doesn't rise means a copy. */
+/**
+ * The result of using a passkey. `replayed`: the challenge was already used. `copied`: the count of signatures did not
+ * rise, so another authenticator may have the same passkey.
+ */
 type UseResult = 'used' | 'replayed' | 'copied' | 'removed';
 
 /**
  * Verifies a passkey's signature of our challenge in this browser, and redeems the challenge. Throws `code` if the
- * passkey is unknown or removed, if the signature is not valid for our challenge, origin, and a verified user, if it was
- * used before, or if the passkey seems to be copied, which is recorded in the user's activity.
+ * passkey is unknown or removed, if the signature is not valid for our challenge, origin, and a verified user, if it
+ * was used before, or if the passkey seems to have been copied, which is recorded in the user's activity.
  */
 export async function verifyPasskey(
   services: Services,
@@ -61,7 +64,7 @@ export async function verifyPasskey(
   code: 'invalid_credentials' | 'wrong_code',
 ): Promise<VerifiedPasskey> {
   const { database } = services;
-  const rejected: Rejection = (detail) => new Failure(code, detail);
+  const rejected: CreateRejection = (detail) => new Failure(code, detail);
   if (browser === undefined) throw rejected(authCopy.passkey.expired);
   const credentialId = Buffer.from(assertion.id, 'base64url');
   const owner = await findCredentialOwner(database, credentialId);
@@ -74,12 +77,12 @@ export async function verifyPasskey(
   const result = await recordUse(services, { userId, passkeyId, name, device, signature });
   if (result !== 'used') {
     services.log.warn({ event: 'passkey_refused', user_id: userId, reason: result });
-    throw rejected(failureOf[result]);
+    throw rejected(rejectionDetails[result]);
   }
   return { userId, passkeyId, name };
 }
 
-const failureOf = {
+const rejectionDetails = {
   replayed: authCopy.passkey.expired,
   copied: authCopy.passkey.copied,
   removed: authCopy.passkey.unknown,
@@ -97,12 +100,12 @@ async function verifySignature(
     assertion: PresentedPasskey['assertion'];
     passkey: PasskeyKey;
     browser: string;
-    rejected: Rejection;
+    rejected: CreateRejection;
   },
 ): Promise<VerifiedSignature> {
   const { settings, log } = services;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  let opened: OpenChallenge | undefined;
+  let opened: OpenedChallenge | undefined;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion,
@@ -117,7 +120,8 @@ async function verifySignature(
       credential: {
         id: assertion.id,
         publicKey: new Uint8Array(passkey.public_key),
-        // The library would compare the counts before it verifies the signature, and so accuse forgeries of copying.
+        // The library would compare the counts before it verifies the signature, and so report
+        // forged signatures as copied passkeys.
         counter: 0,
       },
     });

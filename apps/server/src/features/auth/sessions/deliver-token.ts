@@ -10,33 +10,33 @@ import { refreshSession } from './refresh-session.ts';
 import { insertRefreshToken } from './refresh-tokens.queries.ts';
 
 /** A request and its reply. */
-interface Exchange {
+interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** How tokens and refresh cookies reach clients. */
+/** Delivers tokens and refresh cookies to clients. */
 export interface TokenDelivery {
   /**
-   * Turns a response with a token into what its client gets. API clients get it as it is. For the web app, the session
-   * gets a refresh token in a cookie, and the response a short-lived token, unless the session has a refresh token.
-   * Every call that returns a token ends with this.
+   * Adapts a response with an access token to its client. Every call that returns a token must use this. API clients
+   * get the response unchanged. For the web app, sets a cookie with a refresh token and replaces the access token with
+   * a short-lived one, unless the session already has a refresh token.
    */
   deliver<T extends { access_token: string; expires_in?: number }>(
-    exchange: Exchange,
+    exchange: HttpExchange,
     response: T,
   ): Promise<T>;
   /** Exchanges the cookie's refresh token. Throws 403 if the web app didn't make the call. */
-  refresh(exchange: Exchange): ReturnType<typeof issueToken>;
+  refresh(exchange: HttpExchange): ReturnType<typeof issueToken>;
   /** Removes the cookie of the browser that signed out. */
-  clear(exchange: Exchange): void;
+  clear(exchange: HttpExchange): void;
 }
 
-/** Creates the functions that decide on tokens and refresh cookies. */
+/** Creates the functions that deliver tokens and refresh cookies. */
 export function createTokenDelivery(services: Services): TokenDelivery {
   const { settings, database, tokens } = services;
   const cookie = createRefreshCookie(settings.publicUrl);
-  const isWeb = ({ request }: Exchange) => isWebClient(request, settings.publicUrl);
+  const isWeb = ({ request }: HttpExchange) => isWebClient(request, settings.publicUrl);
   return {
     async deliver(exchange, response) {
       if (!isWeb(exchange)) return response;

@@ -2,7 +2,7 @@ import { formatPlural } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import {
   endTrustOfSession,
-  forgetDeviceOf,
+  forgetDeviceOfSession,
   forgetDevices,
 } from '../../../identity/known-devices.queries.ts';
 import { revokeSession, revokeSessions } from '../../../identity/sessions.queries.ts';
@@ -28,7 +28,7 @@ export async function endOneSession(
     const event = sessionId.toLowerCase() === current ? 'signed_out' : 'session_revoked';
     // Signing out someone else's device makes it a new one. A device that signs itself out stays known.
     if (event === 'session_revoked')
-      await forgetDeviceOf(transaction, userId, { sessionId, keep: current });
+      await forgetDeviceOfSession(transaction, userId, { sessionId, keepSessionId: current });
     else await endTrustOfSession(transaction, userId, sessionId);
     await recordActivity(transaction, { userId, event, detail: device });
   });

@@ -22,10 +22,10 @@ import {
 /**
  * Exchanges a refresh token for an access token and the refresh token that replaces it (RFC 9700, section 4.14.2).
  *
- * A token that was just replaced gets an access token only: another tab sent it at the same moment, and the browser
- * has the new one. If the token before the current one comes back later, the response with the current one was lost,
- * so it is replaced again. Any other token of the session must have been copied: the session ends, and the user is
- * told. Throws 401 if the token is not valid.
+ * A token that was replaced in the last few seconds gets only an access token: another tab sent it at the same moment,
+ * and the browser has the new one. If the token before the current one is sent later, the response with the current one
+ * was lost, so it is replaced again. Any other token of the session must have been copied: the session ends, and the
+ * user gets an email. Throws 401 if the token is not valid.
  */
 export async function refreshSession(services: Services, token: string | undefined) {
   const presented = token === undefined ? undefined : parseRefreshToken(token);
@@ -41,7 +41,7 @@ export async function refreshSession(services: Services, token: string | undefin
   };
 }
 
-/** Redeems a token in one transaction, which locks its session. */
+/** Redeems a token and locks its session. Returns 'reused' if the token was copied, undefined if it is not valid. */
 async function redeem(
   services: Services,
   transaction: Transaction,

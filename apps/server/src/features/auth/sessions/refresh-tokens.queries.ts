@@ -5,7 +5,7 @@ import type { StoredRefreshToken } from '../../../platform/secrets/refresh-token
 import type { SessionRef } from '../../../platform/secrets/session-tokens.ts';
 
 /**
- * For how long a replaced token still gets an access token: another tab may have sent it at the same moment, before
+ * How long a replaced token still gets an access token: another tab may have sent it at the same moment, before
  * the browser had the new one.
  */
 const raceWindow = fragment`interval '10 seconds'`;
@@ -18,15 +18,16 @@ export interface RefreshedSession {
   /** True if the session was ended because a replaced token was used. */
   reused: boolean;
   /**
-   * Which token was presented: the current one, the one before it (`raced`: just replaced), an older one, or one that
-   * this database doesn't know yet, because it was restored from a backup.
+   * Which token was presented: the current one; the one before it, which was replaced just now (`raced`) or earlier
+   * (`previous`); an older one (`replaced`); or one that was issued after the backup from which this database was
+   * restored (`later`).
    */
   token: 'current' | 'raced' | 'previous' | 'replaced' | 'later';
   /** The number of the current token. */
   generation: number;
 }
 
-/** Makes a refresh token the first one of an active session. Returns false if the session has one. */
+/** Stores the first refresh token of an active session. Returns false if the session already has one. */
 export const insertRefreshToken = async (
   queries: Queries,
   { userId, sessionId }: SessionRef,
@@ -84,7 +85,7 @@ export const replaceRefreshToken = (
       last_used_at = now()
     where session_id = ${sessionId}`);
 
-/** Notes that a session ended because a replaced token was used. */
+/** Records that a session ended because a replaced token was used. */
 export const markRefreshTokenReused = (queries: Queries, sessionId: string) =>
   queries.run(directory`
     update sessions

@@ -16,22 +16,22 @@ import {
 } from '../../../../../../tests/support/requests/test-client.ts';
 
 let server: TestServer;
-let other: TestServer;
+let otherServer: TestServer;
 let database: pg.Client;
 let email: string;
 let client: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // A second process: a session ended in one must be ended in the other.
+  // A second process with the same database: a session that ends in one must also end in the other.
   const { sandbox, dataDir } = server;
-  other = await startTestServer({ database: server.database, sandbox, dataDir });
+  otherServer = await startTestServer({ database: server.database, sandbox, dataDir });
   database = new pg.Client({ connectionString: server.database.url });
   await database.connect();
 });
 afterAll(async () => {
   await database.end();
-  await other.stop();
+  await otherServer.stop();
   await server.stop();
 });
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const signInElsewhere = async (at: TestServer = server) =>
 const listSessions = async () => (await client.request('GET /user/sessions')).sessions;
 
 /** Backdates a session. `began` and `used` are intervals before now. */
-const age = (session: string, began: string, used: string) =>
+const backdateSession = (session: string, began: string, used: string) =>
   database.query(
     'update sessions set created_at = now() - $2::interval, last_used_at = now() - $3::interval where session_id = $1',
     [session, began, used],
@@ -57,9 +57,9 @@ const age = (session: string, began: string, used: string) =>
 describe('GET /user/sessions', () => {
   test('lists the current session first, then the others by last use', async () => {
     const [tablet, phone] = [await signInElsewhere(), await signInElsewhere()];
-    await age(sessionOf(tablet), '2 days', '1 hour');
-    await age(sessionOf(phone), '3 days', '2 days');
-    await age(sessionOf(client), '4 days', '3 days');
+    await backdateSession(sessionOf(tablet), '2 days', '1 hour');
+    await backdateSession(sessionOf(phone), '3 days', '2 days');
+    await backdateSession(sessionOf(client), '4 days', '3 days');
     const sessions = await listSessions();
     expect(sessions.map(({ id, current }) => ({ id, current }))).toEqual([
       { id: sessionOf(client), current: true },
@@ -74,29 +74,29 @@ describe('GET /user/sessions', () => {
   });
 
   test('omits sessions that ended, were unused for 30 days, or began 90 days ago', async () => {
-    const [ended, idle, old, live] = [
+    const [ended, idle, old, active] = [
       await signInElsewhere(),
       await signInElsewhere(),
       await signInElsewhere(),
       await signInElsewhere(),
     ];
     await ended.request('POST /auth/logout');
-    await age(sessionOf(idle), '31 days', '30 days 1 minute');
-    await age(sessionOf(old), '90 days 1 minute', '1 minute');
-    await age(sessionOf(live), '89 days', '29 days');
+    await backdateSession(sessionOf(idle), '31 days', '30 days 1 minute');
+    await backdateSession(sessionOf(old), '90 days 1 minute', '1 minute');
+    await backdateSession(sessionOf(active), '89 days', '29 days');
     expect((await listSessions()).map(({ id }) => id)).toEqual([
       sessionOf(client),
-      sessionOf(live),
+      sessionOf(active),
     ]);
     for (const expired of [ended, idle, old])
       expect((await expired.call('GET /user/me')).status).toBe(401);
-    expect((await live.call('GET /user/me')).status).toBe(200);
+    expect((await active.call('GET /user/me')).status).toBe(200);
   });
 });
 
 describe('a session in use', () => {
-  test('has its last use updated, and so stays live for another 30 days', async () => {
-    await age(sessionOf(client), '60 days', '29 days');
+  test('has its last use updated, so that it stays active for another 30 days', async () => {
+    await backdateSession(sessionOf(client), '60 days', '29 days');
     await client.request('POST /user/upgrade_token');
     await eventually(async () => {
       const [current] = await listSessions();
@@ -105,9 +105,9 @@ describe('a session in use', () => {
   });
 
   test('renews its token until it expires', async () => {
-    await age(sessionOf(client), '89 days', '1 minute');
+    await backdateSession(sessionOf(client), '89 days', '1 minute');
     const { access_token } = await client.request('POST /user/upgrade_token');
-    await age(sessionOf(client), '91 days', '1 minute');
+    await backdateSession(sessionOf(client), '91 days', '1 minute');
     const renewed = new TestClient(server, access_token);
     expect((await renewed.call('POST /user/upgrade_token')).status).toBe(401);
   });
@@ -117,7 +117,7 @@ describe('DELETE /user/sessions/:id', () => {
   const endSession = (id: string) => client.call('DELETE /user/sessions/:id', { params: { id } });
 
   test('ends the session of another device from its next request on, in every process', async () => {
-    const tablet = await signInElsewhere(other);
+    const tablet = await signInElsewhere(otherServer);
     expect((await tablet.call('GET /user/me')).status).toBe(200);
     expect((await endSession(sessionOf(tablet))).status).toBe(204);
     expect((await tablet.call('GET /user/me')).status).toBe(401);
@@ -134,26 +134,29 @@ describe('DELETE /user/sessions/:id', () => {
   });
 
   test('ends every session except the current one with "all"', async () => {
-    const [tablet, phone] = [await signInElsewhere(), await signInElsewhere(other)];
+    const [tablet, phone] = [await signInElsewhere(), await signInElsewhere(otherServer)];
     const stranger = await signUp(server);
     expect((await endSession('all')).status).toBe(204);
     for (const ended of [tablet, phone])
       expect((await ended.call('GET /user/me')).status).toBe(401);
-    for (const live of [client, stranger])
-      expect((await live.call('GET /user/me')).status).toBe(200);
+    for (const active of [client, stranger])
+      expect((await active.call('GET /user/me')).status).toBe(200);
     expect((await endSession('all')).status).toBe(204);
   });
 
-  test('signs out when it ends the current session', async () => {
-    const before = await signInElsewhere();
+  test('signs the user out if it ends the current session', async () => {
+    const tablet = await signInElsewhere();
     expect((await endSession(sessionOf(client))).status).toBe(204);
     expect((await client.call('GET /user/me')).status).toBe(401);
-    const { events } = await before.request('GET /user/activity');
+    const { events } = await tablet.request('GET /user/activity');
     expect(events[0]?.event).toBe('signed_out');
   });
 
   test("closes that device's event streams in every process, and no other streams", async () => {
-    const [tablet, phone] = [await signInElsewhere(other), await signInElsewhere(other)];
+    const [tablet, phone] = [
+      await signInElsewhere(otherServer),
+      await signInElsewhere(otherServer),
+    ];
     const [closing, staying] = [await openEventStream(tablet), await openEventStream(phone)];
     await Promise.all(
       [closing, staying].map((stream) => stream.waitFor(({ name }) => name === 'sync')),

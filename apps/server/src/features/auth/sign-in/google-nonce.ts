@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts';
 
 const purpose = 'google_nonce';
 
-/** Issues the nonce of a sign-in with Google, bound to the browser that begins. */
+/** Issues the nonce of a sign-in with Google, bound to the secret in the cookie of the browser that begins it. */
 export const issueGoogleNonce = (
   services: Pick<Services, 'sealer' | 'clock'>,
   browser: string,
@@ -14,7 +14,7 @@ export const issueGoogleNonce = (
 
 /**
  * Redeems the nonce of a credential that Google signed. Returns false if it is not ours, expired, another browser's,
- * or used.
+ * or already used.
  */
 export const redeemGoogleNonce = (
   services: Pick<Services, 'database' | 'sealer' | 'clock'>,

@@ -45,7 +45,7 @@ async function signUp(): Promise<string> {
   return address;
 }
 
-/** A browser that has signed in, so that it is known. */
+/** Creates a browser that has signed in, so that it is a known device. */
 async function knownBrowser(headers = firefox): Promise<DeviceBrowser> {
   const browser = new DeviceBrowser(server, headers);
   expect((await browser.signIn(email)).status).toBe(200);
@@ -73,7 +73,7 @@ const countDevices = async (address = email) =>
   ).length;
 
 describe('the device cookie', () => {
-  test('is set by a successful sign-in only, for 400 days, for no script and no other site', async () => {
+  test('is set only by a successful sign-in, for 400 days, and hidden from scripts and other sites', async () => {
     const browser = new DeviceBrowser(server);
     expect((await browser.signIn(email, 'not it')).headers.getSetCookie()).toEqual([]);
     const [cookie] = (await browser.signIn(email)).headers.getSetCookie();
@@ -82,7 +82,7 @@ describe('the device cookie', () => {
     );
   });
 
-  test('can be set by no other host over https', async () => {
+  test('cannot be set by another host if the server uses https', async () => {
     const { port } = new URL(server.url);
     const secure = await startTestServer({
       database: server.database,
@@ -99,7 +99,7 @@ describe('the device cookie', () => {
     }
   });
 
-  test('is kept by later sign-ins, also of other users of the browser', async () => {
+  test('is kept by later sign-ins, including those of other users of the same browser', async () => {
     const browser = await knownBrowser();
     const { cookie } = browser;
     const other = await signUp();
@@ -164,7 +164,7 @@ describe('the new-device email', () => {
     expect(await countMails()).toBe(0);
   });
 
-  test('is sent for the known device of another user', async () => {
+  test('is sent for a device that is known only for another user', async () => {
     await knownBrowser(firefox);
     const other = await signUp();
     const browser = new DeviceBrowser(server, firefox);
@@ -247,15 +247,15 @@ describe('a device stays known', () => {
 });
 
 describe('a device is forgotten', () => {
-  /** Two known devices. The user has an email about the second one. */
-  async function twoBrowsers() {
+  /** Creates two known devices. The user gets an email about the second one. */
+  async function createTwoBrowsers() {
     const [own, other] = [await knownBrowser(firefox), await knownBrowser(safari)];
     expect(await countMails()).toBe(1);
     return { own, other, client: (await own.signIn(email)).client };
   }
 
   test('when the password is reset by email', async () => {
-    const { own, other } = await twoBrowsers();
+    const { own, other } = await createTwoBrowsers();
     await new TestClient(server).request('POST /user/forgotpwd', { body: { email } });
     const code = extractCode(await waitForMail(server, email, 'Set a new password'));
     await new TestClient(server).request('POST /user/resetpwd', {
@@ -267,7 +267,7 @@ describe('a device is forgotten', () => {
   });
 
   test('when another device changes the password', async () => {
-    const { other, client } = await twoBrowsers();
+    const { other, client } = await createTwoBrowsers();
     await client.request('POST /user/password', {
       body: { current_password: testPassword, password: newPassword },
     });
@@ -276,7 +276,7 @@ describe('a device is forgotten', () => {
   });
 
   test('when another device signs it out, alone or with all others', async () => {
-    const { other, client } = await twoBrowsers();
+    const { other, client } = await createTwoBrowsers();
     const { sessions } = await client.request('GET /user/sessions');
     const id = sessions.find(({ device }) => device === 'Safari on iPhone')?.id ?? '';
     await client.request('DELETE /user/sessions/:id', { params: { id } });

@@ -11,7 +11,7 @@ import { authCopy } from '../auth.copy.ts';
 import { findSession, insertSession } from '../auth.queries.ts';
 import { cancelFactorReset } from '../factor-reset/cancel-factor-reset.ts';
 import { requireSecondFactor } from '../factors/second-factor-challenge.ts';
-import { isTrustedDevice, rememberTrust } from '../factors/trusted-devices.ts';
+import { isTrustedDevice, startDeviceTrust } from '../factors/trusted-devices.ts';
 import { hasPasskey } from '../passkeys/passkeys.queries.ts';
 import { recognizeDevice } from './recognize-device.ts';
 import type { SignInDevice } from './sign-in-device.ts';
@@ -28,15 +28,15 @@ export interface AuthenticatedSignIn {
   verifiedPasskey?: string;
   /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
   secondFactor?: SecondFactor;
-  /** True if the device needs no second factor for the next 30 days. */
+  /** True if the user chose to trust the device, so that its sign-ins need no second factor for 30 days. */
   trustDevice?: boolean | undefined;
   /** The detail of the activity entry. Default: the device's label. */
   detail?: string;
 }
 
 /**
- * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new
- * to the user. The caller then sets the device cookie. Throws `second_factor_required` if the user has enrolled a second
+ * Opens a session for an authenticated user and returns its first token. Sends an email if the device is new to the
+ * user. The caller then sets the device cookie. Throws `second_factor_required` if the user has enrolled a second
  * factor, none was verified, and the device is not trusted. Cancels a requested factor reset.
  */
 export async function openSession(
@@ -54,8 +54,8 @@ export async function openSession(
 ) {
   const sessionId = newId();
   await services.database.transaction(async (transaction) => {
-    // The lock serializes a user's sign-ins, so that two from a new device send one email. It also makes a
-    // sign-in with the old password, an unlinked identity, or a removed passkey wait for a concurrent password
+    // The lock serializes a user's sign-ins, so that two concurrent ones on a new device send one email. It also makes
+    // a sign-in with the old password, an unlinked identity, or a removed passkey wait for a concurrent password
     // change, which ends all sessions.
     const user = await lockCredentials(transaction, userId);
     if (user === undefined) throw new Failure('unauthenticated');
@@ -83,7 +83,7 @@ export async function openSession(
       device,
     });
     if (secondFactor !== undefined && trustDevice && deviceId !== null)
-      await rememberTrust(transaction, { userId, deviceId, label: device.label });
+      await startDeviceTrust(transaction, { userId, deviceId, label: device.label });
     await insertSession(transaction, {
       sessionId,
       userId,
@@ -98,12 +98,12 @@ export async function openSession(
   return issueToken(services, { userId, sessionId });
 }
 
-/** The failure of an unknown user and of a wrong password: the same, so that it reveals no address. */
+/** The failure for both an unknown user and a wrong password, so that it doesn't reveal who has an account. */
 export const invalidCredentials = (): Failure =>
   new Failure('invalid_credentials', authCopy.invalidCredentials);
 
 /**
- * Issues a token for a live session, with current claims. If the session has a refresh token, a caller that presents
+ * Issues a token for an active session, with current claims. If the session has a refresh token, a caller that presents
  * an access token (`tokenExpires`) gets one with the same expiry.
  */
 export async function issueToken(

@@ -20,21 +20,23 @@ type ProviderCalls =
   | 'GET /code/oidc/:name'
   | 'POST /auth/oidc';
 
-/** The calls of signing in with Google, Apple, and the operator's own providers that come before the token request. */
+/**
+ * Signing in with Google, Apple, and the operator's own providers, except for Google's last step: `POST /auth/token`.
+ */
 export function providerSignInHandlers(services: Services): Handlers<ProviderCalls> {
   const { publicUrl } = services.settings;
-  const google = createSignInCookie(publicUrl, 'google');
-  const apple = createSignInCookie(publicUrl, 'apple');
-  const oidc = createSignInCookie(publicUrl, 'oidc');
+  const googleCookie = createSignInCookie(publicUrl, 'google');
+  const appleCookie = createSignInCookie(publicUrl, 'apple');
+  const oidcCookie = createSignInCookie(publicUrl, 'oidc');
   const signInOnDevice = createDeviceSignIn(services);
   const delivery = createTokenDelivery(services);
   return {
     'GET /auth/google/nonce': ({ request, reply }) => ({
-      nonce: beginGoogleSignIn(services, google.ensure(request, reply)),
+      nonce: beginGoogleSignIn(services, googleCookie.ensure(request, reply)),
     }),
     'GET /code/apple': async ({ request, reply }) => {
       await services.rateLimiter.consume('apple_sign_in_ip', request.ip);
-      const url = await beginAppleSignIn(services, apple.ensure(request, reply));
+      const url = await beginAppleSignIn(services, appleCookie.ensure(request, reply));
       reply.redirect(url, 302);
       return null;
     },
@@ -51,28 +53,32 @@ export function providerSignInHandlers(services: Services): Handlers<ProviderCal
     },
     'POST /user/check_apple_otc': async ({ body, request, reply }) => {
       const response = await signInOnDevice({ method: 'apple', request, reply }, (device) =>
-        finishAppleSignIn(services, { code: body.code, browser: apple.read(request), device }),
+        finishAppleSignIn(services, {
+          code: body.code,
+          browser: appleCookie.read(request),
+          device,
+        }),
       );
-      apple.clear(reply);
+      appleCookie.clear(reply);
       return delivery.deliver({ request, reply }, response);
     },
     'GET /code/oidc/:name': async ({ params, request, reply }) => {
       await services.rateLimiter.consume('oidc_sign_in_ip', request.ip);
-      const url = await beginOidcSignIn(services, params.name, oidc.ensure(request, reply));
+      const url = await beginOidcSignIn(services, params.name, oidcCookie.ensure(request, reply));
       reply.redirect(url, 302);
       return null;
     },
     'POST /auth/oidc': async ({ body, request, reply }) => {
       const { name, ...response } = body;
-      const browser = oidc.read(request);
+      const browser = oidcCookie.read(request);
       const token = await signInOnDevice({ method: 'oidc', request, reply }, (device) =>
         signInWithOidc(services, { name, response, browser, device }),
       );
-      oidc.clear(reply);
+      oidcCookie.clear(reply);
       return delivery.deliver({ request, reply }, token);
     },
   };
 }
 
-/** The app's own page: the redirect target never comes from the request. */
+/** The web app's page that handles the outcome. The redirect target never comes from the request. */
 const returnPage = (outcome: AppleOutcome): string => `/apple/cb?${new URLSearchParams(outcome)}`;

@@ -11,7 +11,7 @@ import type { Services } from '../../../services.ts';
 import type { SignInDevice } from './sign-in-device.ts';
 
 /**
- * Recognizes the device of a sign-in by its cookie, whatever its user agent says, and remembers it. Emails the user if
+ * Recognizes the device of a sign-in by its cookie, regardless of its user agent, and remembers it. Emails the user if
  * it is new, except at their very first sign-in. Returns its id, or null for a forged cookie: a known id with another
  * secret. Call it before the session is stored.
  */
@@ -20,24 +20,24 @@ export async function recognizeDevice(
   transaction: Transaction,
   { userId, email, device }: { userId: UserId; email: string; device: SignInDevice },
 ): Promise<string | null> {
-  const { label, isBrowser: browser } = device;
+  const { label, isBrowser } = device;
   const key = { userId, deviceId: device.id, secretHash: device.secretHash };
   const isKnown = device.hasCookie && (await isKnownDevice(transaction, key));
   const isFirst = !isKnown && (await isFirstSignIn(transaction, userId));
-  const announced = !isKnown && !isFirst && (await needsEmail(transaction, userId, device));
-  if (announced)
+  const isNotified = !isKnown && !isFirst && (await needsEmail(transaction, userId, device));
+  if (isNotified)
     await enqueueMail({ queue, sealer }, transaction, {
       userId,
       to: email,
       mail: { kind: 'new_device', device: label, at: clock.now().toISOString() },
     });
-  const used = { ...key, label, browser, announced: announced || isFirst };
+  const used = { ...key, label, isBrowser, isAnnounced: isNotified || isFirst };
   return (await rememberDevice(transaction, used)) ? device.id : null;
 }
 
 /**
- * True unless a script signs in that keeps no cookies, and the user got an email about one like it within the last
- * day. Otherwise they would get one for each of its sign-ins.
+ * True unless a script without cookies signs in, and the user got an email about such a script in the last day.
+ * Otherwise they would get an email for each of its sign-ins.
  */
 const needsEmail = async (
   transaction: Transaction,

@@ -15,7 +15,7 @@ export interface SignInDevice {
   id: string;
   /** SHA-256 of the secret in its cookie. */
   secretHash: Buffer;
-  /** The browser and system, as users recognize the device. */
+  /** The browser and system, by which users recognize the device. */
   label: string;
   /** True if it sent its cookie, so that it may be a known device. */
   hasCookie: boolean;

@@ -132,8 +132,8 @@ describe('POST /code/apple/callback', () => {
     const authorizeUrl = await browser.startAppleSignIn();
     const person = newPerson();
     await browser.consent(authorizeUrl, person);
-    const again = await browser.consent(authorizeUrl, person);
-    expect(new URL(again, server.url).search).toBe('?error=expired');
+    const secondLocation = await browser.consent(authorizeUrl, person);
+    expect(new URL(secondLocation, server.url).search).toBe('?error=expired');
   });
 
   test('redirects with the error expired for a token that is not from Apple, without exchanging the code', async () => {
@@ -162,7 +162,7 @@ describe('POST /code/apple/callback', () => {
   });
 });
 
-/** How many code exchanges the sandbox received. */
+/** Counts the code exchanges that the sandbox received. */
 async function countTokenCalls(): Promise<number> {
   const log = await server.sandbox.control<{ path: string }[]>('log');
   return log.filter(({ path }) => path === '/apple/auth/token').length;

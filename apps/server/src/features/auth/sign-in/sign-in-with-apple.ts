@@ -39,8 +39,8 @@ export async function beginAppleSignIn(services: Services, browser: string): Pro
 }
 
 /**
- * Handles Apple's form post. It comes from Apple's site and so carries no cookie of ours: the one-time state
- * identifies the browser that began, and only that browser can use the resulting code. The code serves both
+ * Handles Apple's form post. The browser sends it from Apple's site, so without our cookies: the one-time state
+ * identifies the browser that began the sign-in, and only that browser can use the resulting code. The code serves both
  * signing in and linking, so no user is looked up or created here.
  */
 export async function handleAppleCallback(
@@ -90,7 +90,7 @@ export async function finishAppleSignIn(
 
 /**
  * Verifies the posted ID token and the one that the code is exchanged for. Both must have the same subject and
- * carry the nonce of this sign-in (OpenID Connect Core 1.0, 3.3.3.6).
+ * the nonce of this sign-in (OpenID Connect Core 1.0, 3.3.3.6).
  */
 async function verifyTokens(
   services: Services,

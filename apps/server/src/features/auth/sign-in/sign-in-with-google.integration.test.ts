@@ -24,11 +24,11 @@ import {
 
 let server: TestServer;
 let browser: ProviderBrowser;
-/** Milliseconds that the server's clock is ahead. */
-let ahead = 0;
+/** Milliseconds by which the server's clock is ahead. */
+let clockOffset = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { now: () => new Date(Date.now() + ahead) } });
+  server = await startTestServer({ clock: { now: () => new Date(Date.now() + clockOffset) } });
 });
 beforeEach(() => {
   browser = new ProviderBrowser(server);
@@ -70,7 +70,7 @@ describe('GET /auth/google/nonce', () => {
     }
   });
 
-  test('sets a Secure cookie over https that belongs to this very host', async () => {
+  test('over https, sets a Secure cookie that no other host can set', async () => {
     const secure = await startTestServer({
       environment: { PUBLIC_URL: 'https://localhost:8443' },
       sandbox: server.sandbox,
@@ -94,10 +94,10 @@ describe('GET /auth/google/nonce', () => {
 });
 
 describe('POST /auth/token with Google', () => {
-  test('forgets the secret of the browser, so that a planted one is of no use afterward', async () => {
+  test("deletes the browser's cookie, so that one that an attacker planted is useless afterward", async () => {
     const { headers } = await browser.signInWithGoogle(newPerson());
-    const forgotten = headers.getSetCookie().find((line) => line.startsWith('cairn_google'));
-    expect(forgotten).toMatch(/^cairn_google_sign_in=; Max-Age=0; Path=\/; /);
+    const deletedCookie = headers.getSetCookie().find((line) => line.startsWith('cairn_google'));
+    expect(deletedCookie).toMatch(/^cairn_google_sign_in=; Max-Age=0; Path=\/; /);
   });
 
   test('signs up a new user: verified, free, and without a password', async () => {
@@ -132,10 +132,10 @@ describe('POST /auth/token with Google', () => {
   test('signs in the same user again after their address changed at Google', async () => {
     const sub = randomUUID();
     const first = await signInWithGoogle(server, { ...newPerson(), sub });
-    const again = await signInWithGoogle(server, { ...newPerson(), sub });
+    const later = await signInWithGoogle(server, { ...newPerson(), sub });
     const me = await first.request('GET /user/me');
-    expect(await again.request('GET /user/me')).toEqual(me);
-    expect(await listActivity(again, server)).toEqual(['signed_up', 'signed_in', 'signed_in']);
+    expect(await later.request('GET /user/me')).toEqual(me);
+    expect(await listActivity(later, server)).toEqual(['signed_up', 'signed_in', 'signed_in']);
   });
 
   test('responds 409 if another account has the same address in any case', async () => {
@@ -177,7 +177,7 @@ describe('POST /auth/token with Google', () => {
     expect(await browser.postCredential(credential)).toMatchObject(invalidCredentials);
   });
 
-  test('accepts one of several concurrent requests with the same credential', async () => {
+  test('accepts only one of several concurrent requests with the same credential', async () => {
     const credential = await browser.createCredential(newPerson());
     const responses = await Promise.all([1, 2, 3, 4].map(() => browser.postCredential(credential)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
@@ -204,9 +204,9 @@ describe('POST /auth/token with Google', () => {
   });
 
   test('rejects a nonce older than ten minutes', async () => {
-    ahead = -11 * 60_000;
+    clockOffset = -11 * 60_000;
     const nonce = await browser.fetchNonce();
-    ahead = 0;
+    clockOffset = 0;
     const credential = await browser.createCredential(newPerson(), nonce);
     expect(await browser.postCredential(credential)).toMatchObject(invalidCredentials);
   });

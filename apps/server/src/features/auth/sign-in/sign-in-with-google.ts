@@ -4,7 +4,7 @@ import type { SignInDevice } from './sign-in-device.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
 import { providerNotConfigured, verifyGoogleCredential } from './verify-identity.ts';
 
-/** Begins a sign-in with Google in a browser. Returns the one-time nonce that the credential must carry. */
+/** Begins a sign-in with Google in a browser. Returns the one-time nonce that the credential must contain. */
 export function beginGoogleSignIn(services: Services, browser: string): string {
   if (services.google === null) throw providerNotConfigured('GOOGLE');
   return issueGoogleNonce(services, browser);

@@ -22,7 +22,7 @@ import { providerTitle, type VerifiedIdentity } from './verify-identity.ts';
 
 /**
  * Signs in with an identity that a provider vouches for: as the user it is linked to, otherwise as a new
- * user. Throws 409 if another account has the identity's email address: a matching address links nothing.
+ * user. Throws 409 if another account has the identity's email address: a matching address is not enough to link them.
  */
 export async function signInWithIdentity(
   services: Services,
@@ -44,7 +44,7 @@ export async function signInWithIdentity(
   };
 }
 
-/** Creates a user without a password. If several requests race, one creates it and the others find it. */
+/** Creates a user without a password. Of several concurrent requests, one creates the user and the others find them. */
 async function signUp(
   services: Services,
   verified: VerifiedIdentity,
@@ -112,7 +112,9 @@ class IdentityTaken extends Error {
   }
 }
 
-/** Records the attempt in the activity of the address's owner, and returns the 409 with the way to link. */
+/**
+ * Records the attempt in the activity of the address's owner. Returns the 409, which explains how to link the provider.
+ */
 async function addressConflict(
   services: Services,
   { provider }: VerifiedIdentity,
@@ -137,7 +139,7 @@ async function addressConflict(
   );
 }
 
-/** Apple issues a new refresh token at each consent, which can invalidate the earlier ones. */
+/** Stores Apple's refresh token. Apple issues a new one at each consent, which can invalidate the earlier ones. */
 async function saveRefreshToken(
   { database, sealer }: Services,
   userId: UserId,

@@ -32,7 +32,7 @@ import {
   testPassword,
 } from '../../../../../../tests/support/requests/test-client.ts';
 
-// The test's browser doesn't open the page that the provider returns to.
+// Nothing listens here: the test's browser doesn't open the page that the provider redirects to.
 const publicUrl = 'http://localhost:4000';
 
 let home: OidcServer;
@@ -72,8 +72,8 @@ beforeEach(() => {
 afterAll(() => Promise.all([server.stop(), home.stop(), work.stop(), mistaken.stop()]));
 
 const expired = { status: 401, problem: { code: 'invalid_credentials' } };
-const as = (token: string) => new TestClient(server, token);
-/** Links what the provider returned. */
+const clientWith = (token: string) => new TestClient(server, token);
+/** Links the identity in a provider's response. */
 const link = (client: TestClient, provider: string, { code, state, iss }: OidcReturn) =>
   client.call('POST /user/identities', {
     body: { provider, code, state, iss },
@@ -118,7 +118,7 @@ describe('GET /code/oidc/:name', () => {
     expect(status).toBe(404);
   });
 
-  test('redirects to our page if the provider is down, or calls itself something else', async () => {
+  test('redirects to our page if the provider is down or reports another issuer than configured', async () => {
     for (const name of ['down', 'mistaken', 'slash'])
       expect(await browser.start(name)).toBe(`/oidc/cb/${name}?error=temporarily_unavailable`);
     expect(server.logged).toContainEqual(
@@ -133,7 +133,7 @@ describe('POST /auth/oidc', () => {
     const person = { ...newPerson(), sub: randomUUID() };
     const first = await browser.signIn('home', person);
     expect(first.status).toBe(200);
-    const client = as(first.body.access_token);
+    const client = clientWith(first.body.access_token);
     const user = await client.request('GET /user/me');
     expect(user).toMatchObject({
       username: person.email,
@@ -143,8 +143,8 @@ describe('POST /auth/oidc', () => {
     expect(await listActivity(client, server)).toEqual(['signed_up', 'signed_in']);
     const { events } = await client.request('GET /user/activity');
     expect(events.map(({ detail }) => detail)).toContain('With Home');
-    const again = await new OidcBrowser(server).signIn('home', { ...newPerson(), sub: person.sub });
-    expect((await as(again.body.access_token).request('GET /user/me')).id).toBe(user.id);
+    const later = await new OidcBrowser(server).signIn('home', { ...newPerson(), sub: person.sub });
+    expect((await clientWith(later.body.access_token).request('GET /user/me')).id).toBe(user.id);
   });
 
   test('distinguishes the same subject at two providers', async () => {
@@ -154,7 +154,7 @@ describe('POST /auth/oidc', () => {
       await browser.signIn('work', { ...newPerson(), sub }),
     ];
     const users = await Promise.all(
-      tokens.map(({ body }) => as(body.access_token).request('GET /user/me')),
+      tokens.map(({ body }) => clientWith(body.access_token).request('GET /user/me')),
     );
     expect(users[0]?.id).not.toBe(users[1]?.id);
   });
@@ -181,7 +181,7 @@ describe('POST /auth/oidc', () => {
   test('asks for the second factor of a user who has enrolled one', async () => {
     const person = newPerson();
     const { body } = await browser.signIn('home', person);
-    await enrollTotp(as(body.access_token), new MovableClock());
+    await enrollTotp(clientWith(body.access_token), new MovableClock());
     expect(await new OidcBrowser(server).signIn('home', person)).toMatchObject({
       problem: { code: 'second_factor_required' },
     });
@@ -251,8 +251,8 @@ describe('POST /auth/oidc', () => {
   });
 });
 
-describe('linking', () => {
-  test('adds a sign-in method, with a mail and an activity entry, and unlinking removes it', async () => {
+describe("linking an identity of the operator's own provider", () => {
+  test('adds a sign-in method, with an email and an activity entry, and unlinking removes it', async () => {
     const client = await signUp(server);
     const { username } = await client.request('GET /user/me');
     const person = newPerson();
@@ -270,15 +270,17 @@ describe('linking', () => {
       expect.arrayContaining(['sign_in_linked', 'sign_in_unlinked']),
     );
     const { body } = await new OidcBrowser(server).signIn('home', person);
-    expect((await as(body.access_token).request('GET /user/me')).username).toBe(person.email);
+    expect((await clientWith(body.access_token).request('GET /user/me')).username).toBe(
+      person.email,
+    );
   });
 
   test('is refused for an identity of another user, an unverified address, and a used response', async () => {
     const person = newPerson();
     await browser.signIn('home', person);
     const client = await signUp(server);
-    const attempt = async (who: typeof person) =>
-      (await link(client, 'OIDC:home', await browser.visit('home', who))).status;
+    const attempt = async (visitor: typeof person) =>
+      (await link(client, 'OIDC:home', await browser.visit('home', visitor))).status;
     expect(await attempt(person)).toBe(409);
     expect(await attempt({ ...newPerson(), email_verified: false })).toBe(422);
     const response = await browser.visit('home', newPerson());
@@ -288,7 +290,7 @@ describe('linking', () => {
   });
 });
 
-test('a provider that goes down after the sign-in began fails with 502, and works later', async () => {
+test('a sign-in fails with 502 if the provider went down after it began, and works once the provider is back', async () => {
   const response = await browser.visit('work', newPerson());
   const port = Number(new URL(work.url).port);
   await work.stop();

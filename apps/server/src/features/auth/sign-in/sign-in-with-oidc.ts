@@ -11,8 +11,8 @@ import {
 } from './verify-oidc-response.ts';
 
 /**
- * Begins a sign-in with one of the operator's own providers in a browser. Returns the URL to redirect to: our own page if
- * the provider is unavailable. Throws 404 for an unknown provider.
+ * Begins a sign-in with one of the operator's own providers in a browser. Returns the URL to redirect to: our own page
+ * if the provider is unavailable. Throws 404 for an unknown provider.
  */
 export async function beginOidcSignIn(
   services: Services,
@@ -27,7 +27,7 @@ export async function beginOidcSignIn(
   try {
     return await client.authorizeUrl({ ...detail, state });
   } catch (error) {
-    // The browser is navigating: the page shows the failure.
+    // A browser navigates to this call, so the failure is shown by a page.
     if (!(error instanceof ProviderUnavailable)) throw error;
     return `/oidc/cb/${name}?error=temporarily_unavailable`;
   }

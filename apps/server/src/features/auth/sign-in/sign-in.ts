@@ -32,8 +32,8 @@ export async function signInWithPassword(services: Services, credentials: Creden
           ['sign_in_ip', ip],
           ['sign_in_address', address],
         ],
-    // The session is opened as part of the guess: a user's many sign-ins at once must not occupy every connection
-    // while they wait for each other.
+    // The session is opened within the limit of guesses: otherwise, many concurrent sign-ins of one user could occupy
+    // every database connection while they wait for each other.
     async () => {
       const hash = await checkSignInPassword(services, userId, credentials);
       const verifiedHash = needsRehash(hash)
@@ -44,7 +44,7 @@ export async function signInWithPassword(services: Services, credentials: Creden
   );
 }
 
-/** True if the user has signed in on the device. Its guesses are counted separately, so that nobody else can use them up. */
+/** True if the user has signed in on the device. Its guesses are counted separately, so that others can't use them up. */
 const isOwnDevice = async (
   { database }: Services,
   userId: UserId,
@@ -84,7 +84,7 @@ export async function recordFailedSignIn(
   log.info({ event: 'sign_in_failed', user_id: userId, ip });
 }
 
-/** Rehashes the password at the current cost, which only a sign-in can do. Returns the hash now in effect. */
+/** Rehashes the password at the current cost, for which a sign-in has the password. Returns the hash now in effect. */
 async function upgradeHash(
   { database }: Services,
   userId: UserId,

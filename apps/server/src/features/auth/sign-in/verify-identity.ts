@@ -20,7 +20,7 @@ export interface VerifiedIdentity {
   refreshToken: string | null;
 }
 
-/** What the identity is verified for. It decides the error code of a failed verification. */
+/** What the identity is verified for, which determines the error code if that fails. */
 export type VerificationPurpose = 'sign_in' | 'link';
 
 const failureCodes = { sign_in: 'invalid_credentials', link: 'unprocessable' } as const;
@@ -31,14 +31,16 @@ export interface AppleReturnDetail {
   refreshToken: string | null;
 }
 
-const titles = { GOOGLE: 'Google', APPLE: 'Apple' } as const;
+const providerTitles = { GOOGLE: 'Google', APPLE: 'Apple' } as const;
 
-/** The provider's name as users read it. One that the operator has removed since is named as in its URLs. */
+/**
+ * The provider's name as users read it. For a provider that the operator has since removed, it is the name in its URLs.
+ */
 export function providerTitle(
   { settings }: Pick<Services, 'settings'>,
   provider: ProviderName,
 ): string {
-  if (provider === 'GOOGLE' || provider === 'APPLE') return titles[provider];
+  if (provider === 'GOOGLE' || provider === 'APPLE') return providerTitles[provider];
   const name = oidcName(provider);
   return settings.oidc.find((each) => each.name === name)?.label ?? name;
 }
@@ -54,7 +56,7 @@ export function parseProvider(text: string): ProviderName | undefined {
 }
 
 /**
- * Verifies a Google credential (an ID token). Its nonce must be one that we issued to this browser, unused.
+ * Verifies a Google credential (an ID token). Its nonce must be unused and issued to this browser.
  * Throws 401 (422 when linking) for an invalid credential, 422 for an unverified address, and 502 while
  * Google's keys are unavailable.
  */
@@ -71,7 +73,7 @@ export async function verifyGoogleCredential(
   if (browser === undefined || !(await redeemGoogleNonce(services, nonce, browser)))
     throw invalidSignIn(services, 'GOOGLE', purpose);
   requireVerifiedEmail(services, 'GOOGLE', identity);
-  return { provider: 'GOOGLE', identity: identity, refreshToken: null };
+  return { provider: 'GOOGLE', identity, refreshToken: null };
 }
 
 /**
@@ -123,8 +125,10 @@ export function asProviderFailure(
 }
 
 /** The failure of a sign-in with a provider that this installation has no credentials for. */
-export const providerNotConfigured = (provider: keyof typeof titles): Failure =>
-  unprocessable(formatMessage(authCopy.providerNotConfigured, { provider: titles[provider] }));
+export const providerNotConfigured = (provider: keyof typeof providerTitles): Failure =>
+  unprocessable(
+    formatMessage(authCopy.providerNotConfigured, { provider: providerTitles[provider] }),
+  );
 
 /** The failure of a response that is forged, was used, has expired, or belongs to another browser. */
 export const invalidSignIn = (
@@ -139,7 +143,7 @@ export const invalidSignIn = (
     { cause },
   );
 
-/** A provider can report an address that the user has not verified there. */
+/** Throws 422 if the provider reports an address that the user has not verified there. */
 export function requireVerifiedEmail(
   services: Pick<Services, 'settings'>,
   provider: ProviderName,

@@ -74,13 +74,13 @@ export const readBalances: ReadPage = (queries, userId, after) => {
     ${pageLimit}`);
 };
 
-/** The columns of a transaction that the bank reports, without those that Cairn derives from them. */
+/** The columns of a transaction that the bank reports, except those that Cairn computes from them. */
 export const exportedBankColumns = changeableColumns.filter(
   (column) => column !== 'provider_category' && column !== 'provider_group',
 );
 const selectedBankColumns = raw(exportedBankColumns.map((column) => `t.${column}`).join(', '));
 
-/** Every row, including removed ones and pending ones that a posted one replaced. */
+/** Reads all transactions, including removed ones and pending ones that a posted one replaced. */
 export const readTransactions: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select

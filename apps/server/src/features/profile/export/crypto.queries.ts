@@ -17,7 +17,10 @@ export const readExchangeLinks: ReadPage = (queries, userId, after) =>
     order by id
     ${pageLimit}`);
 
-/** By exchange and code. A code can contain a space, so the cursor is split at the first one only. */
+/**
+ * Reads holdings in order of exchange and code. A code can contain a space, so the cursor is split at its first one
+ * only.
+ */
 export const readHoldings: ReadPage = (queries, userId, after) => {
   const space = after.indexOf(' ');
   const [exchange, code] = [after.slice(0, Math.max(0, space)), after.slice(space + 1)];

@@ -5,7 +5,7 @@ import type { CallerIdentity } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
 import { writeArchive } from './write-archive.ts';
 
-// A connection without progress for this long is considered dead. Milliseconds.
+/** A connection without progress for this many milliseconds is considered dead. */
 const stallTimeout = 60_000;
 
 /** Responds with all data of the user, as a zip that is created while it is sent. */

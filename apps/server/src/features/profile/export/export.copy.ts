@@ -1,8 +1,8 @@
 /** Copy for the export: its README and the description of each file. */
 export const exportCopy = {
   files: {
-    profile: 'Your account: email address, sign-up date, and how long it is paid for.',
-    signInMethods: 'The Google and Apple accounts that you sign in with.',
+    profile: 'Your account: email address, sign-up date, and until when it is paid for.',
+    signInMethods: 'The accounts at Google, Apple, or other providers that you sign in with.',
     passkeys:
       'Your passkeys: their names, when you used them, and the public keys that check their signatures. The secret keys never leave your devices.',
     devices: 'The devices that signed in, including those that have signed out.',
@@ -13,7 +13,7 @@ export const exportCopy = {
     activity: 'What happened in your account: sign-ins, links, changes, exports.',
     emails: 'The emails that we sent you: their kind and time.',
     payments:
-      'What you bought, how long it is paid for, and what the payment provider reported (times in seconds since 1970). Only the provider has your card details.',
+      'What you bought, until when it is paid for, and what the payment provider reported (times in seconds since 1970). Only the provider has your card details.',
     institutions: 'The banks that you linked.',
     accounts:
       'Your accounts with the balances that the bank last reported, and your names for them.',
@@ -33,7 +33,7 @@ export const exportCopy = {
     budgetCategories: 'Your budget for each category or category group.',
     exchanges: 'The crypto exchange that you linked.',
     cryptoHoldings:
-      'What you held at the exchange when it was last read. The amount is exact; price is how many of it one dollar buys.',
+      'What you held at the exchange when it was last read. The amount is exact; price is how much of it one dollar buys.',
     cryptoHistory:
       'What your holdings were worth in dollars on each day that they were read, with cash listed separately.',
   },

@@ -19,10 +19,11 @@ import {
   testPassword,
 } from '../../../../../../tests/support/requests/test-client.ts';
 import { asUserId } from '../../../platform/identifiers.ts';
+import { nilUuid } from './exported-file.ts';
 import { exportedFiles, omittedTables } from './exported-files.ts';
 import { writeArchive } from './write-archive.ts';
 
-// More than two pages.
+/** How many transactions the user has: more than two pages. */
 const rowCount = 1_100;
 const formula = '=HYPERLINK("http://evil","x")';
 
@@ -68,14 +69,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-const requestExport = (as: TestClient, signal?: AbortSignal) =>
+const requestExport = (user: TestClient, signal?: AbortSignal) =>
   fetch(`${server.url}/api/user/export`, {
-    headers: { authorization: `Bearer ${as.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
     ...(signal === undefined ? {} : { signal }),
   });
 
-const fetchExport = async (as: TestClient) => {
-  const response = await requestExport(as);
+const fetchExport = async (user: TestClient) => {
+  const response = await requestExport(user);
   expect(response.status).toBe(200);
   return { response, files: readZip(Buffer.from(await response.arrayBuffer())) };
 };
@@ -162,7 +163,7 @@ describe('GET /user/export', () => {
     expect(json(files, 'activity').at(-1)?.event).toBe('exported');
   });
 
-  test('has the same rows as CSV, with formulas escaped and numbers unchanged', async () => {
+  test('contains the same rows as CSV, with formulas escaped and numbers unchanged', async () => {
     const { files } = await fetchExport(client);
     for (const { name, columns } of exportedFiles) {
       const [header, ...rows] = readCsv(files.get(`${name}.csv`) ?? '');
@@ -222,7 +223,7 @@ describe('a running export', () => {
     return () => lockClient.end();
   }
 
-  test('sends the first files before the rest is read', async () => {
+  test('sends the first files before the others are read', async () => {
     const release = await lockTransactions();
     const response = await requestExport(client);
     const reader = response.body?.getReader();
@@ -248,7 +249,7 @@ describe('a running export', () => {
 
   test('stops reading when the client disconnects', async () => {
     let reads = 0;
-    const counting = {
+    const countingDatabase = {
       ...server.services.database,
       rows: <Row>(statement: Parameters<typeof server.services.database.rows>[0]) => {
         reads += 1;
@@ -256,23 +257,23 @@ describe('a running export', () => {
       },
     };
     const identity = { userId: asUserId(userId), email: 'exporting@example.com', at: new Date() };
-    const complete = writeArchive(counting, identity).resume();
+    const complete = writeArchive(countingDatabase, identity).resume();
     await eventually(() => complete.closed, 'the complete export is read');
     const completeReads = reads;
     reads = 0;
-    const aborted = writeArchive(counting, identity);
+    const aborted = writeArchive(countingDatabase, identity);
     await eventually(() => aborted.readableLength > 0, 'the export has begun');
     aborted.destroy();
     await eventually(() => aborted.closed, 'the export has stopped');
     const abortedReads = reads;
     // By the end of another complete export, the aborted one would have finished too.
-    const next = writeArchive(counting, identity).resume();
+    const next = writeArchive(countingDatabase, identity).resume();
     await eventually(() => next.closed, 'another complete export is read');
     expect(reads - abortedReads).toBe(completeReads);
     expect(abortedReads).toBeLessThan(completeReads);
   });
 
-  test('holds no database connection while the client reads slowly', async () => {
+  test('uses no database connection while the client reads slowly', async () => {
     const slow = await Promise.all(Array.from({ length: 15 }, () => requestExport(client)));
     // More exports than the pool has connections, and none is being read.
     expect((await client.call('GET /user/accounts')).status).toBe(200);
@@ -288,7 +289,7 @@ describe('the exported tables and columns', () => {
     table: string;
     column: string;
   }
-  const columnsOfUsers = async () =>
+  const listUserColumns = async () =>
     (
       await database.query<Column>(
         `select c.table_name as table, c.column_name as column
@@ -304,7 +305,7 @@ describe('the exported tables and columns', () => {
     ).rows;
 
   test('every table with user rows is exported or omitted with a reason', async () => {
-    const tables = new Set((await columnsOfUsers()).map(({ table }) => table));
+    const tables = new Set((await listUserColumns()).map(({ table }) => table));
     const covered = [...exportedFiles.map(({ table }) => table), ...Object.keys(omittedTables)];
     expect(tables.size).toBeGreaterThan(12);
     expect(covered.toSorted()).toEqual([...tables].toSorted());
@@ -313,7 +314,7 @@ describe('the exported tables and columns', () => {
   test.each(exportedFiles)(
     'every column of $table is exported or omitted with a reason',
     async (file) => {
-      const columns = (await columnsOfUsers())
+      const columns = (await listUserColumns())
         .filter(({ table, column }) => table === file.table && column !== 'user_id')
         .map(({ column }) => column);
       const covered = [...Object.values(file.columns), ...Object.keys(file.omitted)].filter(
@@ -322,4 +323,19 @@ describe('the exported tables and columns', () => {
       expect(covered.toSorted()).toEqual(columns.toSorted());
     },
   );
+
+  test('every row has a cursor, so that the next page starts after it', async () => {
+    await database.query("insert into totp_secrets (user_id, sealed_secret) values ($1, 'x')", [
+      userId,
+    ]);
+    await database.query(
+      "insert into recovery_codes (user_id, code_hash, salt) values ($1, '\\x01', '\\x02')",
+      [userId],
+    );
+    const without: string[] = [];
+    for (const { name, read, initialCursor = nilUuid } of exportedFiles)
+      for (const row of await read(server.services.database, asUserId(userId), initialCursor))
+        if (typeof row.cursor !== 'string') without.push(name);
+    expect(without).toEqual([]);
+  });
 });

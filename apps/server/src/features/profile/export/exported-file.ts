@@ -28,7 +28,7 @@ export interface ExportedFile {
 /** Rows per page: few enough for a negligible amount of memory. */
 export const rowsPerPage = 500;
 
-/** The limit clause of a statement that reads a page. */
+/** The limit clause of a statement that reads a page: `rowsPerPage`. */
 export const pageLimit = fragment`limit 500`;
 
 /** The nil UUID. Sorts before every id. */

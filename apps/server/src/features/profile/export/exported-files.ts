@@ -25,7 +25,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   subscription_steps: 'Upcoming steps of a lapse; derived from paid_until in the profile',
   crypto_polls: 'When the exchange is read next',
   factor_resets:
-    'An open request to remove second factors, which the sign-in before the export canceled',
+    'An open request to remove second factors; the sign-in that an export requires cancels it',
   one_time_codes: 'Secrets, stored briefly and only as hashes',
   search_texts: 'Texts of the transactions, which are exported',
   daily_totals: 'Sums of the transactions, which are exported',

@@ -83,10 +83,10 @@ export const userFiles: readonly ExportedFile[] = [
     },
     omitted: {
       refresh_family: 'A hash of a secret',
-      refresh_generation: 'Only says how often the secret was replaced',
+      refresh_generation: 'How often the secret was replaced',
       refresh_current: 'A hash of a secret',
       refresh_previous: 'A hash of a secret',
-      refresh_rotated_at: 'Only says when the secret was last replaced',
+      refresh_rotated_at: 'When the secret was last replaced',
       refresh_reused_at: 'Also in the activity',
     },
     read: readDevices,
@@ -98,7 +98,7 @@ export const userFiles: readonly ExportedFile[] = [
     columns: { created_at: 'created_at', confirmed_at: 'confirmed_at' },
     omitted: {
       sealed_secret: 'A secret',
-      last_used_step: 'Tells when the last code was used, which the devices tell too',
+      last_used_step: 'When the last code was used, which is also in the devices',
     },
     read: readAuthenticatorApp,
   },
@@ -147,7 +147,7 @@ export const userFiles: readonly ExportedFile[] = [
       sent_at: 'sent_at',
       failure: 'failure',
     },
-    omitted: { sealed_content: 'Deleted once the email is sent; until then it may hold a code' },
+    omitted: { sealed_content: 'Deleted once the email is sent; until then it may contain a code' },
     read: readEmails,
   },
   {

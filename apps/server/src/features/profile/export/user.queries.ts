@@ -1,7 +1,7 @@
 import { directory, owned } from '../../../platform/database/owned-sql.ts';
 import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
-/** The user's own row. Its cursor is its id, so that it is read once. */
+/** Reads the user's own row. Its cursor is its id, so that it is read only once. */
 export const readProfile: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
@@ -35,7 +35,7 @@ export const readSignInMethods: ReadPage = (queries, userId, after) =>
 export const readPasskeys: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      p.passkey_id as place,
+      p.passkey_id as cursor,
       p.passkey_id as id,
       p.name,
       encode(p.credential_id, 'hex') as credential_id,
@@ -70,11 +70,11 @@ export const readDevices: ReadPage = (queries, userId, after) =>
     order by s.session_id
     ${pageLimit}`);
 
-/** The row of the user's authenticator app. Its place is the user's id, so that it is read once. */
+/** Reads the row of the user's authenticator app. Its cursor is the user's id, so that it is read only once. */
 export const readAuthenticatorApp: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      t.user_id as place,
+      t.user_id as cursor,
       t.created_at,
       t.confirmed_at
     from totp_secrets t
@@ -84,19 +84,19 @@ export const readAuthenticatorApp: ReadPage = (queries, userId, after) =>
 export const readRecoveryCodes: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      encode(r.code_hash, 'hex') as place,
+      encode(r.code_hash, 'hex') as cursor,
       r.created_at,
       r.used_at
     from recovery_codes r
     where r.user_id = ${userId}
       and encode(r.code_hash, 'hex') > ${after}
-    order by place
+    order by cursor
     ${pageLimit}`);
 
 export const readKnownDevices: ReadPage = (queries, userId, after) =>
   queries.rows<ExportedRow>(owned`
     select
-      d.device_id as place,
+      d.device_id as cursor,
       d.device_id,
       d.label as device,
       d.browser,

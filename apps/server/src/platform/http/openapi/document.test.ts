@@ -29,7 +29,8 @@ test('every call lists the statuses that follow from its access, body, parameter
     const statuses = statusesOf(operation);
     expect(statuses, key).toEqual(expect.arrayContaining([400, 408, 413, 421, 431, 500, 503]));
     expect(statuses.includes(401), key).toBe(
-      call.access !== 'public' || call.problems?.includes('invalid_credentials') === true,
+      call.access !== 'public' ||
+        (call.problems ?? []).some((code) => problems[code].status === 401),
     );
     if (call.access === 'paid' && !demo) expect(statuses, key).toContain(403);
     if (call.params !== undefined) expect(statuses, key).toContain(404);
@@ -38,15 +39,15 @@ test('every call lists the statuses that follow from its access, body, parameter
   }
 });
 
-test('a combined response lists exactly the codes of its status', () => {
+test('a response that several codes share lists exactly these codes', () => {
   const responses = document.paths['/api/user/email']?.post?.responses;
   expect(responses?.[401]).toEqual({ $ref: '#/components/responses/unauthenticated' });
   expect(JSON.stringify(responses?.[403])).toContain(
-    '"enum":["fresh_sign_in_required","wrong_password"]',
+    '"enum":["step_up_required","wrong_password"]',
   );
 });
 
-test('every reference leads to a component', () => {
+test('every reference resolves to a component', () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
   for (const [, path = ''] of references) {
     const [kind = '', name = ''] = path.split('/');
@@ -99,7 +100,7 @@ test.each([
   expect(found).toMatchObject({ schema: expected });
 });
 
-test('the time zone is a header of every call with an owner', () => {
+test('the time zone header is documented for every call that is not public, and for no other', () => {
   for (const { key, call, operation } of operations) {
     const references = operation.parameters.filter((each) => '$ref' in each);
     const expected = [{ $ref: '#/components/parameters/timeZone' }];
@@ -107,19 +108,19 @@ test('the time zone is a header of every call with an owner', () => {
   }
 });
 
-/** The texts in requests that have no maximum length, values, or format, by their place. */
-function unboundedTexts(schema: unknown, place: string): string[] {
+/** The paths of all texts in a schema that have no maximum length, pattern, format, or fixed values. */
+function unboundedTexts(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const keywords = schema as Record<string, unknown>; // A JSON schema, or a part of one.
   const bounds = ['maxLength', 'pattern', 'format', 'enum', 'const'];
   const isBounded = bounds.some((keyword) => keywords[keyword] !== undefined);
   return [
-    ...(keywords.type === 'string' && !isBounded ? [place] : []),
-    ...Object.entries(schema).flatMap(([name, part]) => unboundedTexts(part, `${place}.${name}`)),
+    ...(keywords.type === 'string' && !isBounded ? [path] : []),
+    ...Object.entries(schema).flatMap(([name, part]) => unboundedTexts(part, `${path}.${name}`)),
   ];
 }
 
-test('every text in a request has a maximum length, a pattern, or values', () => {
+test('every text in a request has a maximum length, a pattern, a format, or fixed values', () => {
   const unbounded = operations.flatMap(({ key, operation: { requestBody, parameters } }) => [
     ...unboundedTexts(requestBody, key),
     ...parameters

@@ -49,7 +49,7 @@ const description =
   'the response `not_found`, and an undocumented method of a documented path with `method_not_allowed`. Below ' +
   '/demo, calls that are not documented there respond with `demo_read_only`.';
 
-/** A header without constraints, because an unknown name counts as UTC. */
+/** A header without constraints, because an unknown name is treated as UTC. */
 const timeZoneParameter: Parameter = {
   name: 'X-Time-Zone',
   in: 'header',
@@ -91,24 +91,24 @@ function addOperation(
   paths: OpenApiDocument['paths'],
   [key, call]: [CallKey, Call],
   tag: string,
-  demo: boolean,
+  isDemo: boolean,
 ): void {
   const [method = '', path = ''] = key.split(' ');
-  const fullPath = documentedPath(`/api${demo ? '/demo' : ''}${path}`);
+  const fullPath = documentedPath(`/api${isDemo ? '/demo' : ''}${path}`);
   paths[fullPath] ??= {};
-  paths[fullPath][method.toLowerCase()] = describeOperation(key, call, tag, demo);
+  paths[fullPath][method.toLowerCase()] = describeOperation(key, call, tag, isDemo);
 }
 
-function describeOperation(key: CallKey, call: Call, tag: string, demo: boolean): Operation {
+function describeOperation(key: CallKey, call: Call, tag: string, isDemo: boolean): Operation {
   const requestBody = describeBody(key, call);
   return {
     tags: [tag],
     summary: call.summary,
-    description: `Access: ${demo ? 'user' : call.access}`,
+    description: `Access: ${isDemo ? 'user' : call.access}`,
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: describeParameters(call),
     ...(requestBody && { requestBody }),
-    responses: describeResponses(key, call, demo),
+    responses: describeResponses(key, call, isDemo),
   };
 }
 
@@ -132,7 +132,7 @@ function describeParameters(call: Call): Operation['parameters'] {
 }
 
 /** Describes each property of a schema as a parameter. */
-function parametersOf(schema: object | undefined, place: 'path' | 'query'): Parameter[] {
+function parametersOf(schema: object | undefined, location: 'path' | 'query'): Parameter[] {
   // Parameters are always described by object schemas.
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, object>;
@@ -140,7 +140,7 @@ function parametersOf(schema: object | undefined, place: 'path' | 'query'): Para
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: documentedSchema(property),
   }));

@@ -2,8 +2,8 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the schema that the document shows: a copy without TypeBox's hidden properties, with the `documentedAs` of each
- * part in place of that part.
+ * Returns the schema that the document shows: a copy without TypeBox's hidden properties, in which every part that
+ * has the keyword `documentedAs` is replaced by the schema in that keyword.
  */
 export function documentedSchema(schema: object): JsonSchema {
   const { documentedAs } = schema as { documentedAs?: object }; // Any schema may have the keyword.

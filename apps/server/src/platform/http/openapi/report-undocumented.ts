@@ -17,7 +17,7 @@ export function reportUndocumentedResponses(api: FastifyInstance): void {
     const { method, url = '' } = request.routeOptions;
     const responses = findResponses(document, request);
     const { statusCode } = reply;
-    // 405: the path was that of another call.
+    // A 405 belongs to another call, whose path the router confused with this one's.
     if (responses === undefined || statusCode === 405) return;
     const code = problemCode(payload);
     const type = String(reply.getHeader('content-type') ?? '').split(';', 1)[0];

@@ -40,7 +40,7 @@ const problemHeaders: Partial<Record<number, Record<string, ResponseHeader>>> = 
   503: retryAfter,
 };
 
-/** Describes a problem response with one of some codes, which all have the same status. */
+/** Describes a problem response with one of these codes, which all have this status. */
 function problemResponse(status: number, codes: readonly ProblemCode[]): DocumentedResponse {
   const headers = problemHeaders[status];
   return {
@@ -62,7 +62,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): Documen
 /** The schema of every problem. */
 export const problemSchema = documentedSchema(Problem);
 
-/** The problem responses that calls refer to: one per code, and those without a call by their status. */
+/** The problem responses that calls refer to: one per code, and one per status of `connectionProblems`. */
 export const problemResponses: Readonly<Record<string, DocumentedResponse>> = {
   ...Object.fromEntries(
     (Object.keys(problems) as ProblemCode[]) // `Object.keys` returns plain strings.
@@ -112,7 +112,7 @@ function successResponse({ media = 'json', status = 200, response }: Call): Docu
 export function describeResponses(
   key: CallKey,
   call: Call,
-  demo: boolean,
+  isDemo: boolean,
 ): Record<string, ResponseOrReference> {
   const responses: Record<string, ResponseOrReference> = {
     [call.status ?? 200]: successResponse(call),
@@ -120,7 +120,7 @@ export function describeResponses(
   for (const [status, description] of Object.entries(call.emptyResponses ?? {}))
     responses[status] = { description };
   for (const { status } of connectionProblems) responses[status] = reference(`status_${status}`);
-  const byStatus = Map.groupBy(problemsOf(key, call, demo), (code) => problems[code].status);
+  const byStatus = Map.groupBy(problemsOf(key, call, isDemo), (code) => problems[code].status);
   for (const [status, codes] of byStatus) {
     const [code, ...others] = codes;
     responses[status] =

@@ -7,7 +7,7 @@ import { createOpenApiDocument } from './document.ts';
 export async function serveApiReference(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     mode: 'static',
-    // The plugin's type is a union of all versions of OpenAPI, which ours is narrower than.
+    // The plugin's type is a union of all versions of OpenAPI. Ours is narrower, and not assignable to it.
     specification: { document: createOpenApiDocument() as never },
   });
   // The page's URLs are relative, so it needs the trailing slash.

@@ -8,7 +8,7 @@ import { requestReset } from './one-time-codes.api.ts';
 
 const copy = authCopy.recover;
 
-/** A requested email. `error` is the reason if it may not have been sent. */
+/** A request for the password reset email. `error` says why the email may not have been sent. */
 export interface ResetRequest {
   readonly email: string;
   readonly error: string | null;
@@ -56,7 +56,7 @@ export function RecoverAccountForm({
   );
 }
 
-/** The message if a requested email may not have been sent. Rethrows errors that aren't expected. */
+/** The message of a request that was rejected or got no response. Rethrows unexpected errors. */
 function requestErrorMessage(error: unknown): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.message;
   throw error;

@@ -5,7 +5,7 @@ import { authCopy } from '../auth.copy.ts';
 export const isExpiredLink = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'link_expired';
 
-/** Why a new password was rejected: the server's message, or a generic one. */
+/** Why the password couldn't be reset: the server's message, or a generic one. */
 export function resetMessage(error: unknown): string {
   // A response from a proxy has no request id, and its message isn't meant for users.
   if (!(error instanceof ApiError) || error.requestId === null) return authCopy.reset.failed;

@@ -12,7 +12,7 @@ import { isExpiredLink, resetMessage } from './reset-message.ts';
 
 const copy = authCopy.reset;
 
-/** Milliseconds without typing after which problems are shown. */
+/** How many milliseconds after the last keystroke errors are shown. */
 const typingPause = 700;
 
 /** Sets a new password with the code from an email. */
@@ -21,9 +21,9 @@ export function ResetPasswordForm({ code, onDone }: { code: string; onDone: () =
   const confirmation = usePasswordInput();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const faults = resetPasswordErrors(password.value);
+  const brokenRules = resetPasswordErrors(password.value);
   const matches = password.value === confirmation.value;
-  const isValid = faults.length === 0 && matches;
+  const isValid = brokenRules.length === 0 && matches;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isValid || busy) return;
@@ -45,14 +45,14 @@ export function ResetPasswordForm({ code, onDone }: { code: string; onDone: () =
         name="password"
         {...password.input}
         hint={<p className="text-muted">{copy.hint}</p>}
-        error={password.settled && faults.length > 0 ? <Lines>{faults}</Lines> : null}
+        error={password.showsErrors && brokenRules.length > 0 ? <Lines>{brokenRules}</Lines> : null}
       />
       <PasswordField
         label={copy.confirmPassword}
         name="password-confirmation"
         autoComplete="new-password"
         {...confirmation.input}
-        error={confirmation.settled && !matches ? copy.mismatch : null}
+        error={confirmation.showsErrors && !matches ? copy.mismatch : null}
       />
       <FormError>{failure === null ? null : resetMessage(failure)}</FormError>
       {isExpiredLink(failure) ? (
@@ -68,14 +68,14 @@ export function ResetPasswordForm({ code, onDone }: { code: string; onDone: () =
   );
 }
 
-/** The state of a password input. `settled` is true when problems should be shown. */
+/** The state of a password input. `showsErrors` is true once the user has stopped typing or left the field. */
 function usePasswordInput() {
   const [value, setValue] = useState('');
   const [isBlurred, setBlurred] = useState(false);
   const isPaused = useDebouncedValue(value, typingPause) === value;
   return {
     value,
-    settled: value !== '' && (isPaused || isBlurred),
+    showsErrors: value !== '' && (isPaused || isBlurred),
     input: {
       value,
       onChange: (event: { target: { value: string } }) => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { isHandheld, lastUseLabel, sortDevices } from './device-labels.ts';
 import type { Device } from './sessions.api.ts';
 
-const device = (part: Partial<Device>): Device => ({
+const device = (fields: Partial<Device>): Device => ({
   id: 'a',
   device: 'Firefox on Linux',
   created_at: '2026-11-01T08:00:00.000Z',
   last_used_at: '2026-11-01T08:00:00.000Z',
   current: false,
   trusted_until: null,
-  ...part,
+  ...fields,
 });
 const now = Date.parse('2026-11-21T12:00:00Z');
 

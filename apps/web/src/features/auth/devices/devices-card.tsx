@@ -58,7 +58,7 @@ export function DevicesCard() {
       )}
       {isSigningOutOthers && (
         <SignOutOthersDialog
-          others={devices.length - 1}
+          otherCount={devices.length - 1}
           onClosed={() => setSigningOutOthers(false)}
         />
       )}
@@ -123,7 +123,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
   );
 }
 
-/** Until when a device needs no second step, and a button that ends it. */
+/** Until when a device is trusted, with a button that ends the trust. */
 function TrustNote({ device, until }: { device: Device; until: string }) {
   const endTrust = useEndTrust();
   return (
@@ -134,7 +134,7 @@ function TrustNote({ device, until }: { device: Device; until: string }) {
         size="small"
         className="-ml-3 sm:ml-0"
         busy={endTrust.isPending}
-        aria-label={formatMessage(copy.endTrustIn, { device: device.device })}
+        aria-label={formatMessage(copy.endTrustDevice, { device: device.device })}
         onClick={() => endTrust.mutate(device.id)}
       >
         {copy.endTrust}

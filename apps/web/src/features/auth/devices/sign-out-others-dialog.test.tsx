@@ -9,7 +9,7 @@ const endSession = 'DELETE /user/sessions/:id';
 const title = 'Sign out all other devices?';
 
 async function openDialog() {
-  await renderApp(<SignOutOthersDialog others={2} onClosed={() => undefined} />);
+  await renderApp(<SignOutOthersDialog otherCount={2} onClosed={() => undefined} />);
   await expect.element(dialog(title)).toBeVisible();
 }
 

@@ -11,10 +11,10 @@ const copy = authCopy.devices;
 
 /** Confirms signing out all other devices. Mounted while open. */
 export function SignOutOthersDialog({
-  others,
+  otherCount,
   onClosed,
 }: {
-  others: number;
+  otherCount: number;
   onClosed: () => void;
 }) {
   const [open, setOpen] = useState(true);
@@ -27,7 +27,7 @@ export function SignOutOthersDialog({
   return (
     <Dialog
       title={copy.signOutOthersTitle}
-      description={formatPlural(others, copy.signOutOthersText)}
+      description={formatPlural(otherCount, copy.signOutOthersText)}
       width="small"
       open={open}
       onOpenChange={setOpen}

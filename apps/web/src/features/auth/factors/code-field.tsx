@@ -5,13 +5,13 @@ import { factorsCopy } from './factors.copy.ts';
 const copy = factorsCopy.code;
 const totpLength = 6;
 
-/** Whether a typed code can be sent. */
+/** True if a typed code can be sent. */
 export const isCompleteCode = (kind: 'totp' | 'recovery_code', code: string): boolean =>
   kind === 'totp' ? code.length === totpLength : code.trim() !== '';
 
 /**
- * The input of a code: of an authenticator app, or a recovery code. Phones and password managers fill the former in by
- * themselves, and it is submitted once it is complete.
+ * The input for a code from an authenticator app, or for a recovery code. Phones and password managers can fill in the
+ * former, which is submitted once it is complete.
  */
 export function CodeField({
   kind,
@@ -32,13 +32,13 @@ export function CodeField({
   ref?: React.Ref<HTMLInputElement>;
 }) {
   const isTotp = kind === 'totp';
-  const [completed, setCompleted] = useState('');
+  const [lastCompleted, setLastCompleted] = useState('');
   const change = useEffectEvent((text: string) => {
     // Pasted codes may contain spaces.
     const next = isTotp ? text.replaceAll(/\D/g, '').slice(0, totpLength) : text;
     onChange(next);
-    if (!isTotp || next.length < totpLength || next === completed) return;
-    setCompleted(next);
+    if (!isTotp || next.length < totpLength || next === lastCompleted) return;
+    setLastCompleted(next);
     onComplete(next);
   });
   return (

@@ -38,7 +38,7 @@ export function EnrollDialog({
       title={showsCodes ? factorsCopy.codes.title : copy.title}
       description={showsCodes ? factorsCopy.codes.text : copy.scan}
       open={open}
-      // The codes are shown once, so a press beside the dialog must not close it.
+      // The codes are shown only once, so a click outside the dialog must not close it.
       dismissible={!showsCodes}
       onOpenChange={(next) => !next && close()}
       onClosed={onClosed}
@@ -65,7 +65,7 @@ export function EnrollDialog({
           totp={totp}
           confirm={confirm}
           input={input}
-          // A user who has recovery codes already gets no new ones.
+          // A user who already has recovery codes gets no new ones, so there is nothing left to show.
           onConfirmed={(isDone) => isDone && close()}
         />
       )}
@@ -125,7 +125,7 @@ function EnrollForm({
   );
 }
 
-/** The secret in groups of four letters, for apps without a camera. */
+/** The secret in groups of four characters, for users who can't scan the QR code. */
 function SecretKey({ secret }: { secret: string }) {
   return (
     <div className="min-w-0">

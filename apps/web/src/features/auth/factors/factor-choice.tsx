@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { factorsCopy } from './factors.copy.ts';
 
-/** Buttons that switch to another factor. Empty if there is none. */
+/** Buttons that switch to another factor. Renders nothing if there is no other. */
 export function FactorChoice<F extends StepUpFactor>({
   factors,
   chosen,

@@ -31,7 +31,7 @@ export const useRemoveTotp = () =>
 export const useNewRecoveryCodes = () =>
   useMutation({ mutationFn: () => call('POST /user/recovery_codes'), onSuccess: refreshFactors });
 
-/** Asks for a step-up before the user leaves the app. Resolves to false if they cancel. */
+/** Asks for a step-up before the user leaves Cairn for a provider. Resolves to false if they cancel. */
 export async function confirmSecondFactor(): Promise<boolean> {
   return requestStepUp((await call('GET /user/factors')).step_up_factors);
 }
@@ -39,7 +39,7 @@ export async function confirmSecondFactor(): Promise<boolean> {
 /** What a step-up sends, except for a passkey's signature. */
 type StepUpInput = Omit<CallBody<'POST /user/step_up'>, 'assertion'>;
 
-/** Verifies a factor again in this session. Asks the user for a passkey, if it is one. */
+/** Verifies a factor again in this session. If the factor is a passkey, asks the user for it. */
 export const useStepUp = () =>
   useMutation({
     mutationFn: async (input: StepUpInput) => {

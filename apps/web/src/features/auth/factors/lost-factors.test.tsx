@@ -19,7 +19,7 @@ async function openLostFactors(resetAt: string | null) {
   return onBack;
 }
 
-test('the user asks to turn it off, and reads when that is possible', async () => {
+test('a factor reset can be requested, and shows when it can be completed', async () => {
   fakeServer.respond(ask, { available_at: '2099-01-04T10:00:00.000Z' });
   await openLostFactors(null);
   await button('Lost your phone and recovery codes?').click();
@@ -29,7 +29,7 @@ test('the user asks to turn it off, and reads when that is possible', async () =
   expect(fakeServer.callsTo(ask)).toMatchObject([{ body: { challenge: 'sealed' } }]);
 });
 
-test('an open request is shown at once, and can be completed when its time has come', async () => {
+test('a factor reset whose waiting time has passed is shown at once and can be completed', async () => {
   fakeServer.respond(complete, {
     access_token: testToken(),
     token_type: 'bearer',
@@ -40,7 +40,7 @@ test('an open request is shown at once, and can be completed when its time has c
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
 });
 
-test('an expired challenge leads back, and another failure is shown', async () => {
+test('an expired challenge returns to the sign-in form, and any other failure is shown', async () => {
   fakeServer.reject(ask, 'too_many_requests', 'Too many attempts.');
   const onBack = await openLostFactors(null);
   await button('Lost your phone and recovery codes?').click();
@@ -51,7 +51,7 @@ test('an expired challenge leads back, and another failure is shown', async () =
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledWith('This sign-in took too long.'));
 });
 
-test('the link in an email cancels the request, once', async () => {
+test('the link in an email cancels the factor reset', async () => {
   const cancel = 'POST /auth/factor_reset/cancel';
   fakeServer.respond(cancel, null);
   const onResult = vi.fn();

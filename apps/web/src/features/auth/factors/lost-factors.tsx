@@ -17,12 +17,12 @@ export function LostFactors({
   onBack,
 }: {
   pending: PendingSignIn;
-  /** Called with the reason if the sign-in must begin again. */
+  /** Called with the reason if the user has to sign in again. */
   onBack: (reason: string) => void;
 }) {
   const [open, setOpen] = useState(pending.resetAt !== null);
   const [resetAt, setResetAt] = useState(pending.resetAt);
-  // Whether the time has come is decided once: the challenge is valid for ten minutes.
+  // Decided once, because the challenge expires after ten minutes anyway.
   const [isReady] = useState(() => resetAt !== null && Date.parse(resetAt) <= Date.now());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -19,7 +19,7 @@ export function NewCodesDialog({ email, onClosed }: { email: string; onClosed: (
       description={codes ? factorsCopy.codes.text : copy.text}
       width={codes ? 'medium' : 'small'}
       open={open}
-      // The codes are shown once, so a press beside the dialog must not close it.
+      // The codes are shown only once, so a click outside the dialog must not close it.
       dismissible={!codes}
       onOpenChange={setOpen}
       onClosed={onClosed}

@@ -9,7 +9,7 @@ import { passkeyMessage } from '../passkeys/passkey-message.ts';
 import { factorsCopy } from './factors.copy.ts';
 import { setPendingSignIn } from './pending-sign-in.ts';
 
-/** Completes a sign-in with a passkey. `onBack` gets the reason if it takes a new sign-in. */
+/** Completes a sign-in with a passkey. Calls `onBack` with the reason if the user has to sign in again. */
 export function PasskeyForm({
   challenge,
   onBack,

@@ -2,19 +2,19 @@ import { type SecondFactor, secondFactors } from '@cairn/contract/rules/second-f
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../../platform/api/api-error.ts';
 
-/** A sign-in that only lacks its second factor. It lives in this tab's memory, until the page is left. */
+/** A sign-in that still needs its second factor. It is kept in this tab's memory until the page is left or reloaded. */
 export interface PendingSignIn {
   readonly challenge: string;
   /** The factors to choose from, never empty. */
   readonly factors: readonly [SecondFactor, ...SecondFactor[]];
-  /** When the second factors can be removed, if the user has asked for that. An instant. */
+  /** When the second factors can be removed (ISO 8601), if the user has asked for that. */
   readonly resetAt: string | null;
 }
 
 let pending: PendingSignIn | null = null;
 const listeners = new Set<() => void>();
 
-/** Stores or ends the sign-in that waits for its second factor. */
+/** Stores the sign-in that waits for its second factor. Null discards it. */
 export function setPendingSignIn(next: PendingSignIn | null): void {
   pending = next;
   for (const listener of listeners) listener();
@@ -39,7 +39,7 @@ export async function runSignIn(signIn: () => Promise<void>): Promise<'done' | '
     await signIn();
     return 'done';
   } catch (error) {
-    const next = pendingOf(error);
+    const next = pendingSignInFrom(error);
     if (next === null) throw error;
     setPendingSignIn(next);
     return 'second-factor';
@@ -47,7 +47,7 @@ export async function runSignIn(signIn: () => Promise<void>): Promise<'done' | '
 }
 
 /** The sign-in that a `second_factor_required` problem describes; null for any other error. */
-function pendingOf(error: unknown): PendingSignIn | null {
+function pendingSignInFrom(error: unknown): PendingSignIn | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
   const { challenge, factors = [], factor_reset_at: resetAt = null } = error.members;
   const [first, ...others] = secondFactors.filter((factor) => factors.includes(factor));

@@ -10,12 +10,12 @@ const copy = factorsCopy.codes;
 
 /** New recovery codes, with buttons to download and to copy them. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const [copyState, setCopyState] = useState<'not-copied' | 'copied' | 'failed'>('not-copied');
   const text = formatMessage(copy.file, { email, codes: codes.join('\n') });
   const copyCodes = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
+      () => setCopyState('copied'),
+      () => setCopyState('failed'),
     );
   return (
     <div className="flex flex-col gap-4">
@@ -37,13 +37,13 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
         </Button>
         <Button variant="secondary" onClick={copyCodes}>
           <Copy aria-hidden="true" className="size-4" />
-          {copied === 'yes' ? copy.copied : copy.copy}
+          {copyState === 'copied' ? copy.copied : copy.copy}
         </Button>
       </div>
       <span role="status" className="sr-only">
-        {copied === 'yes' && copy.copied}
+        {copyState === 'copied' && copy.copied}
       </span>
-      <FormError>{copied === 'failed' && copy.copyFailed}</FormError>
+      <FormError>{copyState === 'failed' && copy.copyFailed}</FormError>
     </div>
   );
 }

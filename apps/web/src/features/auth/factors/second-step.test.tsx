@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { testToken } from '../../../testing/sign-in.ts';
 import { SecondStep } from './second-step.tsx';
 
-const call = 'POST /auth/second_factor';
+const verifyFactor = 'POST /auth/second_factor';
 const code = field('Code from your authenticator app');
 const token = {
   access_token: testToken(),
@@ -26,80 +26,80 @@ async function openStep() {
   return onBack;
 }
 
-test('six digits are sent without pressing a button, and sign in', async () => {
-  fakeServer.respond(call, token);
+test('typing the sixth digit submits the code and signs in', async () => {
+  fakeServer.respond(verifyFactor, token);
   await openStep();
   await expect.element(code).toHaveFocus();
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect.element(code).toHaveAttribute('inputmode', 'numeric');
   await userEvent.keyboard('123456');
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
-  expect(fakeServer.callsTo(call).map(({ body }) => body)).toEqual([
+  expect(fakeServer.callsTo(verifyFactor).map(({ body }) => body)).toEqual([
     { challenge: 'sealed', factor: 'totp', code: '123456', trust_device: false },
   ]);
 });
 
 test('a pasted code with spaces works', async () => {
-  fakeServer.respond(call, token);
+  fakeServer.respond(verifyFactor, token);
   await openStep();
   await code.fill(' 123 456 ');
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
-  expect(fakeServer.callsTo(call)).toMatchObject([{ body: { code: '123456' } }]);
+  expect(fakeServer.callsTo(verifyFactor)).toMatchObject([{ body: { code: '123456' } }]);
 });
 
-test('a wrong code is described at the field and selected, and can be replaced', async () => {
-  fakeServer.reject(call, 'wrong_code', 'This code is wrong.');
+test('a wrong code shows an error at the field and is selected for retyping', async () => {
+  fakeServer.reject(verifyFactor, 'wrong_code', 'This code is wrong.');
   await openStep();
   await code.fill('111111');
   await expect.element(code).toHaveAccessibleDescription('This code is wrong.');
   await expect.element(code).toHaveFocus();
-  fakeServer.respond(call, token);
+  fakeServer.respond(verifyFactor, token);
   await userEvent.keyboard('222222');
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
 });
 
-test('a device is trusted if the user chooses so before the code', async () => {
-  fakeServer.respond(call, token);
+test('a device is trusted if the user checks the box before entering the code', async () => {
+  fakeServer.respond(verifyFactor, token);
   await openStep();
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).click();
   await code.fill('123456');
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
-  expect(fakeServer.callsTo(call)).toMatchObject([{ body: { trust_device: true } }]);
+  expect(fakeServer.callsTo(verifyFactor)).toMatchObject([{ body: { trust_device: true } }]);
 });
 
 test('an incomplete code is not sent', async () => {
-  fakeServer.respond(call, token);
+  fakeServer.respond(verifyFactor, token);
   await openStep();
   await code.fill('123');
   await button('Confirm').click();
   await expect.element(code).toHaveAccessibleDescription('The code has six digits.');
-  expect(fakeServer.callsTo(call)).toEqual([]);
+  expect(fakeServer.callsTo(verifyFactor)).toEqual([]);
 });
 
-test('a recovery code can be used instead, and is sent by the button', async () => {
-  fakeServer.respond(call, token);
+test('a recovery code can be used instead, and is submitted with the button', async () => {
+  fakeServer.respond(verifyFactor, token);
   await openStep();
   await button('Use a recovery code instead').click();
   await expect.element(field('Recovery code')).toHaveFocus();
   await field('Recovery code').fill('abcde-12345');
-  expect(fakeServer.callsTo(call)).toEqual([]);
+  expect(fakeServer.callsTo(verifyFactor)).toEqual([]);
   await button('Confirm').click();
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
-  expect(fakeServer.callsTo(call)).toMatchObject([
+  expect(fakeServer.callsTo(verifyFactor)).toMatchObject([
     { body: { factor: 'recovery_code', code: 'abcde-12345' } },
   ]);
 });
 
-test('an expired challenge leads back to the password with the reason', async () => {
-  fakeServer.reject(call, 'invalid_credentials', 'This sign-in took too long.');
+test('an expired challenge returns to the sign-in form with the reason', async () => {
+  fakeServer.reject(verifyFactor, 'invalid_credentials', 'This sign-in took too long.');
   const onBack = await openStep();
   await code.fill('123456');
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledWith('This sign-in took too long.'));
 });
 
-test('the user can go back to the password', async () => {
+test('the user can go back to the sign-in form', async () => {
   const onBack = await openStep();
-  await button('Back to the password').click();
+  await button('Back to login').click();
   expect(onBack).toHaveBeenCalledWith(null);
 });
 

@@ -15,12 +15,13 @@ import { usableFactors } from './usable-factors.ts';
 
 const copy = factorsCopy.signIn;
 
-/** The second step of a sign-in: asks for a code or a passkey, and stores the token. `onBack` gets the reason, if there is one. */
+/** The second step of a sign-in: asks for a code or a passkey, and stores the token. */
 export function SecondStep({
   pending,
   onBack,
 }: {
   pending: PendingSignIn;
+  /** Called with the reason if the user has to sign in again, or with null if they chose to. */
   onBack: (reason: string | null) => void;
 }) {
   const factors = usableFactors(pending.factors);
@@ -56,25 +57,25 @@ function CodeForm({
 }) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Error | null>(null);
-  const [isEmpty, setEmpty] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trusted, setTrusted] = useState(false);
+  const [isTrusted, setTrusted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const send = async (typed: string) => {
     if (busy) return;
-    setEmpty(!isCompleteCode(factor, typed));
+    setIncomplete(!isCompleteCode(factor, typed));
     if (!isCompleteCode(factor, typed)) return input.current?.focus();
     setBusy(true);
     setFailure(null);
     try {
-      const body = { challenge, factor, code: typed, trust_device: trusted };
+      const body = { challenge, factor, code: typed, trust_device: isTrusted };
       const { access_token } = await call('POST /auth/second_factor', { body });
       setPendingSignIn(null);
       storeToken(access_token);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // The challenge has expired, or the password has changed: it takes a new sign-in.
+      // The challenge has expired, or the password has changed: the user has to sign in again.
       if (error instanceof ApiError && error.status === 401) return onBack(error.message);
       setFailure(error);
       input.current?.select();
@@ -95,9 +96,9 @@ function CodeForm({
         code={code}
         onChange={setCode}
         onComplete={send}
-        error={isEmpty ? emptyMessage(factor) : isWrong ? failure.message : null}
+        error={isIncomplete ? incompleteMessage(factor) : isWrong ? failure.message : null}
       />
-      <TrustCheckbox checked={trusted} onChange={setTrusted} />
+      <TrustCheckbox checked={isTrusted} onChange={setTrusted} />
       <FormError>{isWrong ? null : failure?.message}</FormError>
       <Button type="submit" size="large" busy={busy}>
         {copy.submit}
@@ -106,7 +107,7 @@ function CodeForm({
   );
 }
 
-/** Asks whether this device needs no second step for a while. */
+/** Lets the user trust this device, so that its next sign-ins need no second step. */
 function TrustCheckbox({
   checked,
   onChange,
@@ -138,5 +139,5 @@ function TrustCheckbox({
   );
 }
 
-const emptyMessage = (factor: 'totp' | 'recovery_code'): string =>
+const incompleteMessage = (factor: 'totp' | 'recovery_code'): string =>
   factor === 'totp' ? factorsCopy.code.incomplete : factorsCopy.code.empty;

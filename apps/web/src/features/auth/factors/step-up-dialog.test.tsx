@@ -30,7 +30,7 @@ async function start(factors: Parameters<typeof fakeServer.reject>[3]) {
   return { result, onSignInAgain };
 }
 
-test('a call that requires a step-up is made again after the password', async () => {
+test('a call that requires a step-up is repeated after the password is verified', async () => {
   const { result } = await start({ factors: ['password'] });
   await expect.element(dialog(title)).toBeVisible();
   await expect.element(field('Your password')).toHaveFocus();
@@ -43,7 +43,7 @@ test('a call that requires a step-up is made again after the password', async ()
   await expect.element(dialog(title)).not.toBeInTheDocument();
 });
 
-test('with a second factor it asks for a code, which is sent once complete', async () => {
+test('a user with a second factor is asked for a code, which is submitted once complete', async () => {
   const { result } = await start({ factors: ['totp', 'recovery_code'] });
   await field('Code from your authenticator app').fill('123456');
   expect(await result).toBe('done');
@@ -66,7 +66,7 @@ test('a wrong code keeps the dialog open, and a recovery code can be used instea
   expect(await result).toBe('done');
 });
 
-test('canceling leaves the call unmade, without a message', async () => {
+test('canceling the step-up rejects the call without a message', async () => {
   const { result } = await start({ factors: ['password'] });
   await expect.element(dialog(title)).toBeVisible();
   await button('Cancel').click();
@@ -76,14 +76,14 @@ test('canceling leaves the call unmade, without a message', async () => {
   expect(fakeServer.callsTo(protectedCall)).toHaveLength(1);
 });
 
-test('a user with nothing to confirm with signs in again', async () => {
+test('a user without any factor is asked to sign in again', async () => {
   const { onSignInAgain } = await start({ factors: [] });
   await expect.element(dialog('Sign in again first')).toBeVisible();
   await button('Sign in again').click();
   expect(onSignInAgain).toHaveBeenCalledOnce();
 });
 
-test('over another dialog, Escape and Cancel close only this one', async () => {
+test('Escape closes the step-up dialog but not the dialog below it', async () => {
   signIn();
   const codes = 'POST /user/recovery_codes';
   fakeServer.reject(codes, 'step_up_required', 'Confirm first.', { factors: ['totp'] });

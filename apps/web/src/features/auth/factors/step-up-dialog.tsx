@@ -17,7 +17,7 @@ const copy = factorsCopy.stepUp;
 const formId = 'step-up';
 
 interface StepUpDialogProps {
-  /** The factors to choose from. Empty if only a new sign-in helps. */
+  /** The factors to choose from. Empty if the user can only confirm by signing in again. */
   factors: readonly StepUpFactor[];
   onSignInAgain: () => void;
   /** Called once: true if a factor was verified. */
@@ -92,7 +92,7 @@ function StepUpForm({
   const { error } = stepUp;
   const isWrong =
     error instanceof ApiError && ['wrong_code', 'wrong_password'].includes(error.code);
-  const aboutInput = isWrong ? error.message : null;
+  const inputError = isWrong ? error.message : null;
   const send = (secret: string) => {
     if (stepUp.isPending) return;
     const callbacks = { onSuccess: onConfirmed, onError: () => input.current?.select() };
@@ -121,7 +121,7 @@ function StepUpForm({
             autoComplete="current-password"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            error={aboutInput}
+            error={inputError}
           />
         </>
       ) : factor === 'passkey' ? (
@@ -134,7 +134,7 @@ function StepUpForm({
           code={typed}
           onChange={setTyped}
           onComplete={send}
-          error={aboutInput}
+          error={inputError}
         />
       )}
       <FormError>

@@ -8,31 +8,31 @@ const StepUpDialog = lazy(() =>
 );
 
 /** A call that waits for the user to confirm that it's them. */
-interface Waiting {
+interface PendingStepUp {
   readonly factors: readonly StepUpFactor[];
   readonly resolve: (isConfirmed: boolean) => void;
 }
 
 /** Shows the step-up dialog whenever a call requires it. Mounted once, around everything that needs a session. */
 export function StepUpHost({ onSignInAgain }: { onSignInAgain: () => void }) {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [pending, setPending] = useState<PendingStepUp | null>(null);
   useEffect(
     () =>
       registerStepUpPrompt((factors) => {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        setWaiting({ factors, resolve });
+        setPending({ factors, resolve });
         return promise;
       }),
     [],
   );
-  if (waiting === null) return null;
+  if (pending === null) return null;
   return (
     <Suspense>
       <StepUpDialog
-        factors={waiting.factors}
+        factors={pending.factors}
         onSignInAgain={onSignInAgain}
-        onAnswer={waiting.resolve}
-        onClosed={() => setWaiting(null)}
+        onAnswer={pending.resolve}
+        onClosed={() => setPending(null)}
       />
     </Suspense>
   );

@@ -21,7 +21,7 @@ async function openCard(factors: typeof off | typeof on) {
   await renderApp(<TwoStepCard email={testEmail} />);
 }
 
-test('enrolling shows a QR code and the typed key, then the recovery codes until they are saved', async () => {
+test('enrolling shows a QR code and its key, then the recovery codes until the user has saved them', async () => {
   fakeServer.respond('POST /user/totp', { secret, uri: `otpauth://totp/Cairn:x?secret=${secret}` });
   fakeServer.respond('POST /user/totp/confirm', () => {
     fakeServer.respond('GET /user/factors', on);
@@ -31,7 +31,7 @@ test('enrolling shows a QR code and the typed key, then the recovery codes until
   await button('Set up authenticator app').click();
   await expect.element(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
   await expect.element(page.getByText(Array(8).fill('A2B3').join(' '))).toBeVisible();
-  await expect.element(field('Code that the app shows')).toHaveFocus();
+  await expect.element(field('Code from the app')).toHaveFocus();
   await userEvent.keyboard('123456');
   await expect.element(dialog('Save your recovery codes')).toBeVisible();
   await expect.element(page.getByText('abcde-12349')).toBeVisible();
@@ -55,19 +55,19 @@ test('the recovery codes can be copied', async () => {
   writeText.mockRestore();
 });
 
-test('a wrong code keeps the QR code and describes the error', async () => {
+test('a wrong code shows an error and keeps the QR code', async () => {
   fakeServer.respond('POST /user/totp', { secret, uri: `otpauth://totp/Cairn:x?secret=${secret}` });
   fakeServer.reject('POST /user/totp/confirm', 'wrong_code', 'This code is wrong.');
   await openCard(off);
   await button('Set up authenticator app').click();
-  await field('Code that the app shows').fill('123456');
+  await field('Code from the app').fill('123456');
   await expect
-    .element(field('Code that the app shows'))
+    .element(field('Code from the app'))
     .toHaveAccessibleDescription('This code is wrong.');
   await expect.element(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
 });
 
-test('turning it off asks first', async () => {
+test('turning off two-step verification requires a confirmation', async () => {
   fakeServer.respond('DELETE /user/totp', () => {
     fakeServer.respond('GET /user/factors', off);
     return null;

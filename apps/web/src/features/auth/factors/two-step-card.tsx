@@ -25,7 +25,7 @@ const EnrollDialog = lazy(() =>
 export function TwoStepCard({ email }: { email: string }) {
   const query = useFactors();
   const { data, error } = query;
-  // Kept here, because its last step is shown when the app is already enrolled.
+  // Not in `SetUp`, which is unmounted once the app is enrolled, before the dialog has shown its last step.
   const [enrolling, setEnrolling] = useState<TotpSecret | null>(null);
   return (
     <Card
@@ -42,7 +42,9 @@ export function TwoStepCard({ email }: { email: string }) {
       <QueryError subject={copy.subject} query={query} bannerClass="my-2" placeholderClass="py-6" />
       {!data && !error && <Loading />}
       {data?.totp === null && <SetUp onBegun={setEnrolling} />}
-      {data?.totp && <Enrolled email={email} totp={data.totp} left={data.recovery_codes_left} />}
+      {data?.totp && (
+        <Enrolled email={email} totp={data.totp} codesLeft={data.recovery_codes_left} />
+      )}
       <Suspense>
         {enrolling && (
           <EnrollDialog email={email} totp={enrolling} onClosed={() => setEnrolling(null)} />
@@ -76,11 +78,11 @@ function SetUp({ onBegun }: { onBegun: (totp: TotpSecret) => void }) {
 function Enrolled({
   email,
   totp,
-  left,
+  codesLeft,
 }: {
   email: string;
   totp: NonNullable<Factors['totp']>;
-  left: number;
+  codesLeft: number;
 }) {
   const [openDialog, setOpenDialog] = useState<'new-codes' | 'turn-off' | null>(null);
   const close = () => setOpenDialog(null);
@@ -105,7 +107,7 @@ function Enrolled({
         <Row
           icon={LifeBuoy}
           name={copy.codes}
-          note={left === 0 ? copy.noCodesLeft : formatPlural(left, copy.codesLeft)}
+          note={codesLeft === 0 ? copy.noCodesLeft : formatPlural(codesLeft, copy.codesLeft)}
         >
           <Button
             variant="ghost"

@@ -7,7 +7,8 @@ import type { ProviderName } from '../provider-name.ts';
 /** The user's sign-in methods. */
 export type Identities = CallResponse<'GET /user/identities'>;
 export type Identity = Identities['identities'][number];
-/** The sign-in methods. Always refetched, because `fresh` expires with time. */
+
+/** The sign-in methods. Always refetched, because `fresh` becomes false over time. */
 export function useIdentities() {
   return useQuery({ ...callQuery('GET /user/identities'), staleTime: 0 });
 }

@@ -36,7 +36,7 @@ export function LinkProviderDialog({
   ...reauthentication
 }: ReauthenticationProps & {
   provider: ProviderName;
-  /** Its name as users read it. */
+  /** The provider's name as users read it. */
   name: string;
   onClosed: () => void;
 }) {
@@ -71,9 +71,9 @@ function LinkGoogle({
   const [failure, setFailure] = useState<string | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const aboutPassword = wrongPasswordMessage(link.error);
+  const passwordError = wrongPasswordMessage(link.error);
   const { hasPassword, hasSecondFactor } = reauthentication;
-  const fresh = reauthentication.fresh && aboutPassword === null;
+  const fresh = reauthentication.fresh && passwordError === null;
   const check = requiredReauthentication({ fresh, hasPassword, hasSecondFactor });
   const label = authCopy.google.continue;
   const linkGoogle = (credential: string) => {
@@ -104,7 +104,7 @@ function LinkGoogle({
         check={check}
         password={password}
         onChange={setPassword}
-        error={aboutPassword}
+        error={passwordError}
       />
       {check === 'password' && password === '' ? (
         <Button variant="secondary" size="large" disabled>
@@ -129,8 +129,8 @@ function LinkGoogle({
 }
 
 /**
- * Links Apple, or one of the operator's own providers. The redirect can't carry a password, so it requires a recent
- * sign-in or a step-up before.
+ * Links Apple, or one of the operator's own providers. A redirect can't send a password, so it requires a recent
+ * sign-in or a step-up first.
  */
 function LinkByRedirect({
   provider,

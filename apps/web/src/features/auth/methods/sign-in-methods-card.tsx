@@ -45,8 +45,7 @@ export function SignInMethodsCard({
   );
 }
 
-/** The open dialog. */
-type OpenDialog = { readonly verb: 'link' | 'unlink'; readonly provider: ProviderName };
+type OpenDialog = { readonly action: 'link' | 'unlink'; readonly provider: ProviderName };
 
 function SignInMethods({
   data,
@@ -62,12 +61,12 @@ function SignInMethods({
   const config = useConfig();
   const passkeys = usePasskeys().data?.passkeys ?? [];
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const find = (provider: Identity['provider']) =>
+  const findIdentity = (provider: Identity['provider']) =>
     data.identities.find((identity) => identity.provider === provider);
   const dialogProps = {
     email,
     fresh: data.fresh,
-    hasPassword: find('email') !== undefined,
+    hasPassword: findIdentity('email') !== undefined,
     hasSecondFactor,
     onSignInAgain,
     onClosed: () => setOpenDialog(null),
@@ -77,17 +76,17 @@ function SignInMethods({
     <>
       <ul className="divide-y divide-line">
         <SignInMethod
-          mark={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          icon={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.75} />}
           name={copy.emailAndPassword}
-          note={find('email')?.email ?? copy.noPassword}
+          note={findIdentity('email')?.email ?? copy.noPassword}
         />
         {providers.map((provider) => {
-          const linked = find(provider);
+          const linked = findIdentity(provider);
           const name = providerName(provider, config);
           return (
             <SignInMethod
               key={provider}
-              mark={<ProviderLogo provider={provider} />}
+              icon={<ProviderLogo provider={provider} />}
               name={name}
               note={
                 linked
@@ -108,7 +107,7 @@ function SignInMethods({
                     aria-label={formatMessage(linked ? copy.unlinkProvider : copy.linkProvider, {
                       provider: name,
                     })}
-                    onClick={() => setOpenDialog({ verb: linked ? 'unlink' : 'link', provider })}
+                    onClick={() => setOpenDialog({ action: linked ? 'unlink' : 'link', provider })}
                   >
                     {linked ? copy.unlink : copy.link}
                   </Button>
@@ -118,14 +117,14 @@ function SignInMethods({
           );
         })}
       </ul>
-      {openDialog?.verb === 'link' && (
+      {openDialog?.action === 'link' && (
         <LinkProviderDialog
           {...dialogProps}
           provider={openDialog.provider}
           name={providerName(openDialog.provider, config)}
         />
       )}
-      {openDialog?.verb === 'unlink' && (
+      {openDialog?.action === 'unlink' && (
         <UnlinkSignInMethodDialog
           {...dialogProps}
           provider={openDialog.provider}
@@ -136,7 +135,7 @@ function SignInMethods({
   );
 }
 
-/** The providers that are offered, and those that are still linked though they are not offered anymore. */
+/** The configured providers, and those that are linked but no longer configured. */
 function listProviders({ identities }: Identities, config: Config | null): ProviderName[] {
   const offered: ProviderName[] = [
     ...(config?.google_client_id == null ? [] : (['GOOGLE'] as const)),
@@ -148,19 +147,19 @@ function listProviders({ identities }: Identities, config: Config | null): Provi
 }
 
 function SignInMethod({
-  mark,
+  icon,
   name,
   note,
   action,
 }: {
-  mark: ReactNode;
+  icon: ReactNode;
   name: string;
   note: string;
   action?: ReactNode;
 }) {
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
-      <span className="grid size-5 shrink-0 place-items-center text-muted">{mark}</span>
+      <span className="grid size-5 shrink-0 place-items-center text-muted">{icon}</span>
       <span className="min-w-0 grow">
         <span className="block font-medium">{name}</span>
         <span className="block text-xs break-words text-muted">{note}</span>

@@ -29,7 +29,7 @@ async function openDialog(user: {
   return onSignInAgain;
 }
 
-test('just after signing in, a method is unlinked without a password', async () => {
+test('after a recent sign-in, a method is unlinked without a password', async () => {
   fakeServer.respond(unlink, null);
   await openDialog({ fresh: true, hasPassword: true });
   await expect.element(field('Your password')).not.toBeInTheDocument();
@@ -39,7 +39,7 @@ test('just after signing in, a method is unlinked without a password', async () 
   expect(fakeServer.callsTo(unlink)).toMatchObject([{ path: '/user/identities/GOOGLE', body: {} }]);
 });
 
-test('later, the password is required, and a wrong password shows an error', async () => {
+test('without a recent sign-in, the password is required and a wrong one shows an error', async () => {
   fakeServer.reject(unlink, 'wrong_password', 'The password is wrong.');
   await openDialog({ fresh: false, hasPassword: true });
   await expect.element(button('Unlink Google')).toBeDisabled();

@@ -16,7 +16,7 @@ import { useUnlinkSignInMethod } from './identities.api.ts';
 const copy = authCopy.methods;
 const formId = 'unlink';
 
-interface Unlinking {
+interface UnlinkFormOptions {
   provider: ProviderName;
   fresh: boolean;
   hasPassword: boolean;
@@ -29,8 +29,8 @@ export function UnlinkSignInMethodDialog({
   email,
   onSignInAgain,
   onClosed,
-  ...unlinking
-}: Unlinking & {
+  ...formOptions
+}: UnlinkFormOptions & {
   /** The provider's name as users read it. */
   name: string;
   email: string;
@@ -41,15 +41,15 @@ export function UnlinkSignInMethodDialog({
   const [open, setOpen] = useState(true);
   const {
     check,
-    ready,
+    canSubmit,
     busy,
     password,
     passwordInput,
     setPassword,
-    aboutPassword,
+    passwordError,
     failure,
     submit,
-  } = useUnlinkForm(unlinking, () => {
+  } = useUnlinkForm(formOptions, () => {
     setOpen(false);
     showToast({ title: formatMessage(copy.unlinked, values) });
   });
@@ -66,7 +66,7 @@ export function UnlinkSignInMethodDialog({
           <Button variant="ghost" onClick={() => setOpen(false)}>
             {authCopy.cancel}
           </Button>
-          <Button type="submit" form={formId} disabled={!ready} busy={busy}>
+          <Button type="submit" form={formId} disabled={!canSubmit} busy={busy}>
             {formatMessage(copy.unlinkProvider, values)}
           </Button>
         </>
@@ -79,7 +79,7 @@ export function UnlinkSignInMethodDialog({
           email={email}
           password={password}
           onChange={setPassword}
-          error={aboutPassword}
+          error={passwordError}
           onSignInAgain={onSignInAgain}
         />
         {failure !== null && <FormError>{failure}</FormError>}
@@ -90,22 +90,22 @@ export function UnlinkSignInMethodDialog({
 
 /** The form's state: the password, the server's errors, and whether it can be submitted. */
 function useUnlinkForm(
-  { provider, fresh, hasPassword, hasSecondFactor }: Unlinking,
+  { provider, fresh, hasPassword, hasSecondFactor }: UnlinkFormOptions,
   onDone: () => void,
 ) {
   const [password, setPassword] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
   const unlink = useUnlinkSignInMethod();
-  const aboutPassword = wrongPasswordMessage(unlink.error);
+  const passwordError = wrongPasswordMessage(unlink.error);
   const check = requiredReauthentication({
-    fresh: fresh && aboutPassword === null,
+    fresh: fresh && passwordError === null,
     hasPassword,
     hasSecondFactor,
   });
-  const ready = check === 'none' || (check === 'password' && password !== '');
+  const canSubmit = check === 'none' || (check === 'password' && password !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || unlink.isPending) return;
+    if (!canSubmit || unlink.isPending) return;
     unlink.mutate(
       { provider, ...(check === 'password' ? { password } : {}) },
       {
@@ -116,16 +116,16 @@ function useUnlinkForm(
       },
     );
   };
-  const failure = unlink.error && aboutPassword === null ? unlink.error.message : null;
+  const failure = unlink.error && passwordError === null ? unlink.error.message : null;
   const { isPending: busy } = unlink;
   return {
     check,
-    ready,
+    canSubmit,
     busy,
     password,
     passwordInput,
     setPassword,
-    aboutPassword,
+    passwordError,
     failure,
     submit,
   };

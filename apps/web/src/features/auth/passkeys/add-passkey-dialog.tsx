@@ -27,12 +27,12 @@ export function AddPasskeyDialog({ onClosed }: { onClosed: () => void }) {
     });
   };
   useEffect(() => {
-    // Loaded before the press, because some browsers create a passkey only right after one.
+    // Preloaded, because some browsers only create a passkey right after a click.
     preloadChunk(loadAuthenticator);
     return () => {
       loadAuthenticator().then(
         ({ cancelPasskeyRequest }) => cancelPasskeyRequest(),
-        () => undefined, // Then there is no request.
+        () => undefined, // If it couldn't be loaded, there is no request to cancel.
       );
     };
   }, []);

@@ -13,7 +13,7 @@ export type Attestation = CallBody<'POST /user/passkeys'>['attestation'];
 
 /**
  * Asks the user to create a passkey. Throws the browser's DOMException, or an error of the same name:
- * `passkeyMessage` has a text for each.
+ * `passkeyMessage` has a message for each.
  */
 export const createPasskey = (
   options: CallResponse<'POST /user/passkeys/options'>,
@@ -21,7 +21,7 @@ export const createPasskey = (
 
 /**
  * Asks the user to choose a passkey and to confirm with it. With `suggest`, passkeys are suggested in the username field,
- * and the promise is pending until the user chooses one. A new request ends the pending one. Throws like
+ * and the promise is pending until the user chooses one. A new request cancels the pending one. Throws like
  * `createPasskey`.
  */
 export const requestAssertion = (
@@ -29,5 +29,5 @@ export const requestAssertion = (
   { suggest }: { suggest: boolean },
 ): Promise<Assertion> => startAuthentication({ optionsJSON: options, useBrowserAutofill: suggest });
 
-/** Ends the pending request, which then throws an AbortError. */
+/** Cancels the pending request, which then throws an AbortError. */
 export const cancelPasskeyRequest = (): void => WebAuthnAbortService.cancelCeremony();

@@ -4,7 +4,7 @@ import { passkeyMessage } from './passkey-message.ts';
 import { passkeysCopy } from './passkeys.copy.ts';
 
 const { errors } = passkeysCopy;
-const named = (name: string) => Object.assign(new Error('x'), { name });
+const errorNamed = (name: string) => Object.assign(new Error('x'), { name });
 
 test.each([
   ['NotAllowedError', errors.canceled],
@@ -14,14 +14,14 @@ test.each([
   ['SecurityError', errors.wrongAddress],
   ['UnknownError', errors.failed],
 ])('the exception %s is explained', (name, message) => {
-  expect(passkeyMessage(named(name))).toBe(message);
+  expect(passkeyMessage(errorNamed(name))).toBe(message);
 });
 
-test('a request that the app ended itself is not reported', () => {
-  expect(passkeyMessage(named('AbortError'))).toBeNull();
+test('a request that the app itself canceled is not reported', () => {
+  expect(passkeyMessage(errorNamed('AbortError'))).toBeNull();
 });
 
-test('a missing connection is reported as such', () => {
+test('a network error shows its own message', () => {
   const error = new NetworkError(new TypeError('Failed to fetch'));
   expect(passkeyMessage(error)).toBe(error.message);
 });

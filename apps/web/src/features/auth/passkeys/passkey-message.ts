@@ -3,9 +3,12 @@ import { passkeysCopy } from './passkeys.copy.ts';
 
 const copy = passkeysCopy.errors;
 
-/** The message by the name of the browser's exception (WebAuthn Level 3, 5.1.3 and 5.1.4). Null: nothing to report. */
+/**
+ * The messages by the name of the browser's exception (WebAuthn Level 3, 5.1.3 and 5.1.4). Null if there is nothing to
+ * report.
+ */
 const messages: ReadonlyMap<string, string | null> = new Map([
-  // Ended by this app, or by the user before there was a request.
+  // Canceled by this app, or by the user before there was a request.
   ['AbortError', null],
   ['StepUpCanceled', null],
   // Browsers don't say whether the user canceled or the time ran out.

@@ -44,7 +44,7 @@ test('the only sign-in method cannot be removed', async () => {
   await expect.element(button('Remove My phone')).not.toBeInTheDocument();
 });
 
-test('a passkey cannot be renamed to nothing, and keeps its name if the call fails', async () => {
+test('renaming a passkey requires a name, and can be retried after a failure', async () => {
   await showCard();
   await button('Rename My phone').click();
   await field('Name').fill('  ');
@@ -58,7 +58,7 @@ test('a passkey cannot be renamed to nothing, and keeps its name if the call fai
   await expect.element(button('Rename x')).toBeVisible();
 });
 
-test('a removal that fails is explained, and can be tried again', async () => {
+test('a failed removal shows the reason and can be retried', async () => {
   await showCard();
   await button('Remove My phone').click();
   await expect.element(dialog('Remove My phone?')).toBeVisible();

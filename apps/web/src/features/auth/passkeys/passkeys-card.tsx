@@ -16,8 +16,7 @@ import { passkeysCopy as copy } from './passkeys.copy.ts';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
-/** The open dialog. */
-type OpenDialog = { verb: 'add' } | { verb: 'rename' | 'remove'; passkey: Passkey };
+type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
 
 /** The user's passkeys, with buttons that add, rename, and remove them. */
 export function PasskeysCard() {
@@ -35,7 +34,7 @@ export function PasskeysCard() {
       action={
         data &&
         supportsPasskeys() && (
-          <Button variant="secondary" size="small" onClick={() => setOpenDialog({ verb: 'add' })}>
+          <Button variant="secondary" size="small" onClick={() => setOpenDialog({ action: 'add' })}>
             {copy.add}
           </Button>
         )
@@ -53,16 +52,16 @@ export function PasskeysCard() {
             passkey={passkey}
             now={dataUpdatedAt}
             isOnlyMethod={methods?.identities.length === 0 && passkeys.length === 1}
-            onRename={() => setOpenDialog({ verb: 'rename', passkey })}
-            onRemove={() => setOpenDialog({ verb: 'remove', passkey })}
+            onRename={() => setOpenDialog({ action: 'rename', passkey })}
+            onRemove={() => setOpenDialog({ action: 'remove', passkey })}
           />
         ))}
       </ul>
-      {openDialog?.verb === 'add' && <AddPasskeyDialog onClosed={onClosed} />}
-      {openDialog?.verb === 'rename' && (
+      {openDialog?.action === 'add' && <AddPasskeyDialog onClosed={onClosed} />}
+      {openDialog?.action === 'rename' && (
         <RenamePasskeyDialog passkey={openDialog.passkey} onClosed={onClosed} />
       )}
-      {openDialog?.verb === 'remove' && (
+      {openDialog?.action === 'remove' && (
         <RemovePasskeyDialog passkey={openDialog.passkey} onClosed={onClosed} />
       )}
     </Card>

@@ -13,7 +13,7 @@ export function usePasskeys() {
   return useQuery(callQuery('GET /user/passkeys'));
 }
 
-/** Creates a passkey with the user's authenticator and adds it. `name`: empty for the default. */
+/** Creates a passkey with the user's authenticator and adds it. If `name` is empty, the server chooses one. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {
@@ -53,7 +53,7 @@ function storePasskeys(passkeys: Passkeys): void {
   refreshAfterChange();
 }
 
-/** A passkey is a sign-in method and a factor, and every change of one is an activity. */
+/** Refetches what depends on passkeys: they are factors, and every change is listed in the activity. */
 function refreshAfterChange(): void {
   for (const key of ['GET /user/activity', 'GET /user/factors'])
     queryClient.invalidateQueries({ queryKey: [key] });

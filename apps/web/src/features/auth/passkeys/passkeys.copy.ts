@@ -1,24 +1,25 @@
-/** Copy for passkeys in the profile, and for what can go wrong with one. */
+/** Copy for passkeys in the profile, and for errors with a passkey. */
 export const passkeysCopy = {
   title: 'Passkeys',
   subject: 'Your passkeys',
   loading: 'Loading your passkeys',
   intro:
-    "Sign in with your fingerprint, face, or screen lock. A passkey can't be guessed, and no other website can ask for it.",
+    "Sign in with your fingerprint, face, or screen lock. A passkey can't be guessed, and a fake website can't use it.",
   unsupported: "This browser can't create passkeys at this address.",
   add: 'Add passkey',
   addTitle: 'Add a passkey',
   addDescription:
     'Your browser will ask where to save it: on this device, in a password manager, or on a security key.',
   name: 'Name',
-  nameHint: 'Optional. Named after your password manager or this device if empty.',
+  nameHint:
+    "Optional. If you leave this empty, we'll name it after your password manager or this device.",
   continue: 'Continue',
   added: 'Passkey added',
   addedDescription: 'You can now sign in with it.',
   synced: 'Synced',
   neverUsed: 'Not used yet',
   lastUsed: 'Last used {age}',
-  /** `usage` is one of the two above. */
+  /** `usage` is `neverUsed` or `lastUsed`. */
   usage: '{usage} · added {date}',
   onlyMethod: 'Your only sign-in method',
   renameNamed: 'Rename {name}',
@@ -28,7 +29,7 @@ export const passkeysCopy = {
   removeNamed: 'Remove {name}',
   removeTitle: 'Remove {name}?',
   removeDescription:
-    "You won't be able to sign in with it. Delete it on your device or in your password manager too.",
+    "You won't be able to sign in with it anymore. Remember to delete it from your device or password manager, too.",
   remove: 'Remove passkey',
   removed: '{name} was removed',
   cancel: 'Cancel',

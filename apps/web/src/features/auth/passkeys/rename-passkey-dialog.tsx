@@ -19,10 +19,10 @@ export function RenamePasskeyDialog({
   const [open, setOpen] = useState(true);
   const [name, setName] = useState(passkey.name);
   const { mutate, error, isPending } = useRenamePasskey();
-  const ready = name.trim() !== '';
+  const canSubmit = name.trim() !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || isPending) return;
+    if (!canSubmit || isPending) return;
     const onSuccess = () => {
       setOpen(false);
       showToast({ title: copy.renamed });
@@ -41,7 +41,7 @@ export function RenamePasskeyDialog({
           <Button variant="ghost" onClick={() => setOpen(false)}>
             {copy.cancel}
           </Button>
-          <Button type="submit" form={formId} disabled={!ready} busy={isPending}>
+          <Button type="submit" form={formId} disabled={!canSubmit} busy={isPending}>
             {copy.save}
           </Button>
         </>

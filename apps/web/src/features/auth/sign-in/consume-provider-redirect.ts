@@ -7,7 +7,7 @@ export function consumeProviderRedirect(): ProviderRedirect {
     stored = sessionStorage.getItem(providerRedirectKey);
     sessionStorage.removeItem(providerRedirectKey);
   } catch {
-    // Without storage, nothing was stored either.
+    // If storage is blocked, nothing was stored either.
   }
   return parseProviderRedirect(stored);
 }

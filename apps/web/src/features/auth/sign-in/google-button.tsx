@@ -14,13 +14,13 @@ const copy = authCopy.google;
 /** Milliseconds after which the button is rendered again: its nonce expires after ten minutes. */
 const buttonLifetime = 9 * 60_000;
 
-/** The first user interaction. With a mouse or keyboard, Google's script isn't loaded before it. */
+/** The events of a first user interaction. With a mouse or keyboard, Google's script is loaded only then. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 interface GoogleButtonProps {
   text: GoogleButtonText;
   config: Config;
-  /** Called with the signed ID token at each attempt. */
+  /** Called with the signed ID token of each attempt. */
   onCredential: (credential: string) => void;
   /** Called with a message to show, or with null when a new attempt starts. */
   onFailure: (message: string | null) => void;
@@ -29,11 +29,11 @@ interface GoogleButtonProps {
 /**
  * A button in this app's style that starts Google's sign-in.
  *
- * Only Google's own button can start it, and that is in a cross-origin frame. Once loaded, the frame lies
- * invisibly over this button and receives the presses. On a touch screen the first press is usually the
- * first interaction, so the frame is loaded before it. Until then, the button says that it is loading and can't be
- * pressed, because it would need a second press. With a mouse or keyboard, a press before the frame is loaded waits
- * and then shows Google's button in its place.
+ * Only Google's own button can start the sign-in, and it is in a cross-origin frame. Once loaded, the invisible frame
+ * covers this button and receives its presses. On a touch screen, the first press is usually the first interaction, so
+ * the frame is loaded in advance. Until it has loaded, this button is disabled and says so: otherwise users would have
+ * to press twice. With a mouse or keyboard, a press before the frame has loaded waits for it. Google's button then
+ * replaces this one, and has to be pressed.
  */
 export function GoogleButton({
   label,
@@ -44,16 +44,19 @@ export function GoogleButton({
   /** True while a credential is being processed. */
   busy?: boolean;
 }) {
-  const { stage, loading, waiting, holder, engage, press } = useGoogleButton(props, busy);
-  const isOverlay = stage === 'over' && !busy;
-  const isShown = stage === 'shown' && !busy;
+  const { stage, isLoading, isWaiting, container, startPress, press } = useGoogleButton(
+    props,
+    busy,
+  );
+  const isOverlay = stage === 'overlay' && !busy;
+  const isVisible = stage === 'visible' && !busy;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several fields.
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to Google's button, in its frame.
     <div
       role="group"
       aria-label={label}
-      // Right after the frame appears, the browser may still deliver a press here instead of to the frame.
+      // Just after the frame appears, the browser may still deliver a press to this element instead of the frame.
       onClick={isOverlay ? press : undefined}
       className={
         isOverlay ? buttonClass('secondary', 'large', overlayClass) : 'relative h-12 w-full'
@@ -61,7 +64,7 @@ export function GoogleButton({
     >
       {isOverlay && <GoogleLogo />}
       {isOverlay && label}
-      {loading && (
+      {isLoading && (
         <Button variant="secondary" size="large" disabled className="w-full">
           <span aria-hidden="true" className="inline-grid">
             <Spinner label={copy.loading} />
@@ -69,12 +72,12 @@ export function GoogleButton({
           {copy.loading}
         </Button>
       )}
-      {!loading && !isOverlay && !isShown && (
+      {!isLoading && !isOverlay && !isVisible && (
         <Button
           variant="secondary"
           size="large"
-          busy={busy || waiting}
-          onPointerDown={engage}
+          busy={busy || isWaiting}
+          onPointerDown={startPress}
           onClick={press}
           className="w-full"
         >
@@ -83,22 +86,22 @@ export function GoogleButton({
         </Button>
       )}
       <div
-        ref={holder}
-        // Inert instead of hidden: browsers delay rendering a hidden frame, and with it the first press.
-        inert={!isOverlay && !isShown}
+        ref={container}
+        // Inert instead of hidden, because browsers render a hidden frame late, which would delay the first press.
+        inert={!isOverlay && !isVisible}
         className={classNames(
           'absolute inset-0 grid place-items-center overflow-hidden scheme-light',
-          !isShown && 'scale-y-120 opacity-0',
+          !isVisible && 'scale-y-120 opacity-0',
         )}
       />
       <span role="status" className="sr-only">
-        {isShown && copy.ready}
+        {isVisible && copy.ready}
       </span>
     </div>
   );
 }
 
-/** Shows the focus of Google's button, which is invisible itself. */
+/** Shows a focus ring while Google's button, which is invisible, has the focus. */
 const overlayClass =
   'w-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent';
 
@@ -107,24 +110,24 @@ function useGoogleButton(
   { text, config, onCredential, onFailure }: GoogleButtonProps,
   busy: boolean,
 ) {
-  const holder = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const rendering = useRef<Promise<void> | null>(null);
-  /** True while our button is being pressed. It must not be replaced during that. */
-  const engaged = useRef(false);
-  const [stage, setStage] = useState<'none' | 'over' | 'shown'>('none');
-  const [waiting, setWaiting] = useState(false);
-  /** True after the frame couldn't be loaded in advance. A press retries. */
-  const [failed, setFailed] = useState(false);
+  /** True from when our button is pressed until Google's button is shown. Ours must not be replaced in between. */
+  const isPressed = useRef(false);
+  const [stage, setStage] = useState<'unrendered' | 'overlay' | 'visible'>('unrendered');
+  const [isWaiting, setWaiting] = useState(false);
+  /** True if the frame couldn't be loaded in advance. Pressing the button retries. */
+  const [hasFailed, setFailed] = useState(false);
   const [isTouch] = useState(isTouchScreen);
 
   const reset = useCallback(() => {
     rendering.current = null;
-    engaged.current = false;
-    setStage('none');
+    isPressed.current = false;
+    setStage('unrendered');
     setFailed(false);
   }, []);
   const render = () => {
-    rendering.current ??= renderInto(holder.current, {
+    rendering.current ??= renderInto(container.current, {
       text,
       config,
       onFailure,
@@ -141,22 +144,22 @@ function useGoogleButton(
   const prepare = useEffectEvent(async () => {
     try {
       await render();
-      const isFocused = holder.current?.parentElement?.contains(document.activeElement);
-      if (!engaged.current && !isFocused) setStage('over');
+      const isFocused = container.current?.parentElement?.contains(document.activeElement);
+      if (!isPressed.current && !isFocused) setStage('overlay');
     } catch {
-      // Not shown: the user hasn't pressed the button. A press retries and shows the error.
+      // The error isn't shown, because the user hasn't pressed the button. Pressing it retries and shows the error.
       setFailed(true);
     }
   });
   const press = async () => {
-    engaged.current = true;
+    isPressed.current = true;
     onFailure(null);
     setWaiting(true);
     try {
       await render();
-      setStage('shown');
+      setStage('visible');
     } catch (error) {
-      engaged.current = false;
+      isPressed.current = false;
       onFailure(googleErrorMessage(error));
     } finally {
       setWaiting(false);
@@ -165,23 +168,24 @@ function useGoogleButton(
 
   useEffect(() => {
     // While a credential is processed, a new nonce could replace the one that it was issued for.
-    if (stage === 'none') return busy ? undefined : beforeFirstPress(() => prepare());
-    if (stage === 'shown')
-      holder.current?.querySelector<HTMLElement>('iframe, [role="button"]')?.focus();
+    if (stage === 'unrendered') return busy ? undefined : beforeFirstPress(() => prepare());
+    if (stage === 'visible')
+      container.current?.querySelector<HTMLElement>('iframe, [role="button"]')?.focus();
     const timer = setTimeout(reset, buttonLifetime);
     return () => clearTimeout(timer);
   }, [stage, busy, reset]);
 
-  const loading = isTouch && stage === 'none' && !failed && !busy;
-  return { stage, loading, waiting, holder, press, engage: () => (engaged.current = true) };
+  const isLoading = isTouch && stage === 'unrendered' && !hasFailed && !busy;
+  const startPress = () => (isPressed.current = true);
+  return { stage, isLoading, isWaiting, container, press, startPress };
 }
 
 /** Loads Google's script and renders its button. */
-async function renderInto(holder: HTMLElement | null, props: GoogleButtonProps): Promise<void> {
-  if (holder === null) throw new Error('The button has no container');
+async function renderInto(container: HTMLElement | null, props: GoogleButtonProps): Promise<void> {
+  if (container === null) throw new Error('The button has no container');
   const { text, config, onCredential, onFailure } = props;
   await renderGoogleButton(config, {
-    holder,
+    container,
     text,
     onCredential,
     onPress: () => onFailure(null),
@@ -194,7 +198,7 @@ function googleErrorMessage(error: unknown): string {
   return hasMessage ? error.message : copy.notLoaded;
 }
 
-/** A screen without hovering, where a press comes without warning. */
+/** True on a screen without hover, where no other event precedes the first press. */
 const isTouchScreen = () => window.matchMedia('(hover: none)').matches;
 
 /**

@@ -30,27 +30,27 @@ export type GoogleButtonText = 'signin_with' | 'signup_with' | 'continue_with';
 
 /** Where Google's button is rendered, and its callbacks. */
 export interface GoogleButtonOptions {
-  readonly holder: HTMLElement;
+  readonly container: HTMLElement;
   readonly text: GoogleButtonText;
   /** Called with the signed ID token of the chosen Google account. */
   readonly onCredential: (credential: string) => void;
   readonly onPress: () => void;
 }
 
-/** Milliseconds to wait for the button's frame. */
+/** How many milliseconds to wait for the button's frame. */
 const frameTimeout = 10_000;
 /** The widest button that Google's script renders, in pixels. */
 const maxWidth = 400;
-let loading: Promise<GoogleId> | undefined;
+let loadingScript: Promise<GoogleId> | undefined;
 
 /**
- * Renders Google's own button into `holder`; its sign-in can't be started in any other way. Each button
+ * Renders Google's own button into `container`; its sign-in can't be started in any other way. Each button
  * gets a new nonce, because a nonce is valid for one sign-in. Throws like `call`, and
  * {@link ExternalScriptError} if the script can't be loaded.
  */
 export async function renderGoogleButton(
   { google_client_id, google_script_url }: Config,
-  { holder, text, onCredential, onPress }: GoogleButtonOptions,
+  { container, text, onCredential, onPress }: GoogleButtonOptions,
 ): Promise<void> {
   if (google_client_id === null || google_script_url === null) {
     throw new Error('Google sign-in is not configured');
@@ -64,24 +64,24 @@ export async function renderGoogleButton(
     nonce,
     callback: ({ credential }) => onCredential(credential),
   });
-  holder.replaceChildren();
-  id.renderButton(holder, {
+  container.replaceChildren();
+  id.renderButton(container, {
     theme: isDark() ? 'filled_black' : 'outline',
     size: 'large',
     text,
     logo_alignment: 'center',
-    width: Math.min(maxWidth, Math.floor(holder.getBoundingClientRect().width)),
+    width: Math.min(maxWidth, Math.floor(container.getBoundingClientRect().width)),
     click_listener: onPress,
   });
-  await frameLoaded(holder);
+  await waitForFrame(container);
 }
 
 function loadIdentityScript(url: string): Promise<GoogleId> {
-  loading ??= loadExternalScript(url, readGoogleId).catch((error) => {
-    loading = undefined;
+  loadingScript ??= loadExternalScript(url, readGoogleId).catch((error) => {
+    loadingScript = undefined;
     throw error;
   });
-  return loading;
+  return loadingScript;
 }
 
 /** The API that the script defines on the window. */
@@ -95,9 +95,9 @@ function isDark(): boolean {
   return window.matchMedia('(prefers-color-scheme: dark)').matches;
 }
 
-/** Resolves when the button can be pressed. It is usually in a frame. */
-function frameLoaded(holder: HTMLElement): Promise<void> {
-  const frame = holder.querySelector('iframe');
+/** Resolves once the button can be pressed. Waits for its frame, if it has one. */
+function waitForFrame(container: HTMLElement): Promise<void> {
+  const frame = container.querySelector('iframe');
   if (frame === null) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

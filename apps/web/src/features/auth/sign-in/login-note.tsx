@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { authCopy } from '../auth.copy.ts';
 
-/** The note, by the reason that the sign-in page was opened. */
+/** The notes by the reason in the location state. */
 const notes: Record<string, string> = authCopy.loginReasons;
 
 /** The location state that shows a note on the sign-in page. */
@@ -10,8 +10,8 @@ export interface LoginState {
 }
 
 /**
- * Explains why the sign-in page was opened: the session ended, or a sign-in at Apple was canceled. Empty after
- * signing out, or on a first visit.
+ * Explains why the sign-in page was opened, for example because the session ended. Empty on a first visit and after
+ * signing out.
  */
 export function LoginNote() {
   const state: unknown = useLocation().state;

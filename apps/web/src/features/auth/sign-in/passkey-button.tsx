@@ -6,8 +6,8 @@ import { supportsPasskeys } from '../passkeys/passkey-support.ts';
 import { usePasskeySignIn } from './passkey-sign-in.ts';
 
 /**
- * Signs in with a passkey, on a press or by a suggestion in the username field of the same page. Nothing where the
- * browser has no passkeys.
+ * A button that signs in with a passkey. While it is mounted, the browser also suggests passkeys in the page's username
+ * field. Renders nothing in a browser that doesn't support passkeys.
  */
 export function PasskeyButton({ className }: { className?: string }) {
   const { busy, failure, signIn } = usePasskeySignIn();

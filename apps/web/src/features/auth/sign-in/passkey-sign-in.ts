@@ -37,7 +37,7 @@ export function usePasskeySignIn() {
       controller = new AbortController();
       suggest(controller.signal).then(
         (chosen) => chosen && acceptSuggestion(chosen),
-        () => undefined, // Ignored: the user hasn't asked for anything, and the button shows errors.
+        () => undefined, // Ignored, because the user didn't start this. The button shows its own errors.
       );
     };
     start();
@@ -55,7 +55,9 @@ export function usePasskeySignIn() {
   };
 }
 
-/** Resolves to the passkey that the user chooses in the username field; null in a browser that suggests none. */
+/**
+ * Resolves to the passkey that the user chooses in the username field; null in a browser that doesn't suggest passkeys.
+ */
 async function suggest(signal: AbortSignal): Promise<Assertion | null> {
   if (!(await canSuggestPasskeys())) return null;
   return requestPasskey({ suggest: true, signal });

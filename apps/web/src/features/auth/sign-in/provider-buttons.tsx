@@ -14,8 +14,8 @@ import { appleStartUrl, oidcStartUrl, saveProviderRedirect } from './provider-re
 import { googleSignInMessage } from './sign-in-message.ts';
 
 /**
- * The buttons of Google, Apple, and the operator's own providers, as far as they are configured. Their space is reserved until that is known,
- * so that the layout doesn't shift.
+ * The buttons of the configured providers: Google, Apple, and the operator's own. Until the configuration is loaded,
+ * their space is reserved, so that the layout doesn't shift.
  */
 export function ProviderButtons({
   verb,
@@ -25,7 +25,7 @@ export function ProviderButtons({
   children,
 }: {
   verb: 'Login' | 'Sign up';
-  /** False if there is no form above that they are an alternative to. */
+  /** True if they are an alternative to a form above them. */
   isAlternative?: boolean;
   /** The path to continue at. After Google's sign-in, the screen navigates there itself. */
   next: string;

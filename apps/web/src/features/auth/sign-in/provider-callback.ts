@@ -25,26 +25,26 @@ export type ProviderCallbackResult =
   | { state: 'canceled'; redirect: ProviderRedirect }
   | { state: 'failed'; redirect: ProviderRedirect; detail: string | null };
 
-/** The `error` of a user who canceled: Apple's, as our server spells it, and that of RFC 6749, 4.1.2.1. */
+/** The `error` values of a user who canceled: our server's for Apple, and that of RFC 6749, 4.1.2.1. */
 const cancellations = new Set(['cancelled', 'access_denied']);
 
-/** Completes the redirect with the response, once per page. Null until it is complete. */
+/** Completes the redirect with the response, once per page load. Null until it is complete. */
 export function useProviderCallback(response: ProviderResponse): ProviderCallbackResult | null {
   const [result, setResult] = useState<ProviderCallbackResult | null>(null);
   // The response of the first render: its code is about to be removed from the URL.
-  const { current: first } = useRef(response);
+  const { current: firstResponse } = useRef(response);
   useEffect(() => {
     let isUnmounted = false;
-    const { code, error } = first;
+    const { code, error } = firstResponse;
     // Without a code there is an error, or neither if the page was reloaded or opened directly.
     const completed = sendCodeOnce(code ?? `error ${error}`, () =>
-      code === null ? failRedirect(error) : completeRedirect(first),
+      code === null ? failedResult(error) : completeRedirect(firstResponse),
     );
     completed.then((outcome) => !isUnmounted && setResult(outcome));
     return () => {
       isUnmounted = true;
     };
-  }, [first]);
+  }, [firstResponse]);
   return result;
 }
 
@@ -60,8 +60,8 @@ async function completeRedirect(response: ProviderResponse): Promise<ProviderCal
   }
 }
 
-/** Handles the `error` parameter of the server or the provider. */
-async function failRedirect(error: string | null): Promise<ProviderCallbackResult> {
+/** The result of a redirect that returned without a code, by its `error` parameter. */
+async function failedResult(error: string | null): Promise<ProviderCallbackResult> {
   const redirect = consumeProviderRedirect();
   if (error !== null && cancellations.has(error)) return { state: 'canceled', redirect };
   return {

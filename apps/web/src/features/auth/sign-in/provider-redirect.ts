@@ -2,7 +2,7 @@ import { apiBase } from '../../../platform/api/call-request.ts';
 
 /**
  * The purpose of a redirect to Apple or another provider: to sign in and continue at a path of this app, or to link the
- * provider to the signed-in account. Stored in this tab's session storage, because the response doesn't carry it.
+ * provider to the signed-in account. Stored in this tab's session storage, because the response doesn't include it.
  */
 export type ProviderRedirect = { purpose: 'sign-in'; next: string } | { purpose: 'link' };
 
@@ -16,7 +16,7 @@ export const oidcStartUrl = (name: string): string =>
 /** The key in `sessionStorage`. */
 export const providerRedirectKey = 'providerRedirect';
 
-/** Stores the purpose of a redirect that is about to start. Replaces that of an abandoned one. */
+/** Stores the purpose of a redirect that is about to start. Replaces the purpose of an abandoned redirect. */
 export function saveProviderRedirect(redirect: ProviderRedirect): void {
   try {
     sessionStorage.setItem(providerRedirectKey, JSON.stringify(redirect));

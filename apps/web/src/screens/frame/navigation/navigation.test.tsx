@@ -44,7 +44,7 @@ const boxesOf = (elements: readonly Element[]) =>
 const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 test.each([768, 1023, 1024, 1199, 1200, 1440])(
-  'at %i px, every screen is in the navigation, beside each other and without overflow',
+  'at %i px, the navigation links to every screen, in one row and without overflow',
   async (width) => {
     await openFrame(width);
     await expect.element(main).toBeVisible();
@@ -93,7 +93,7 @@ test.each([320, 390, 767])(
   },
 );
 
-test('the end of the page is not behind the tab bar', async () => {
+test('the tab bar does not cover the end of the page', async () => {
   await openFrame(390);
   await expect.element(tabBar).toBeVisible();
   const [footer] = boxesOf([...document.querySelectorAll('footer')]);

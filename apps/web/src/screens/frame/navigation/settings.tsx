@@ -12,8 +12,8 @@ const UpgradeModal = lazy(() =>
 
 /** The settings dialog, and the upgrade modal that it opens. */
 export default function Settings({ onClose }: { onClose: () => void }) {
-  const [upgrading, setUpgrading] = useState(false);
-  if (upgrading) {
+  const [isUpgrading, setUpgrading] = useState(false);
+  if (isUpgrading) {
     return (
       <Suspense>
         <UpgradeModal onClose={onClose} />

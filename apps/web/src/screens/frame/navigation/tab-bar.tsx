@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { frameCopy } from '../frame.copy.ts';
 import { isCurrentNavItem } from './nav-items.ts';
 
-/** The screens that are opened most. All others are in the menu. */
+/** The most used screens. The menu has all of them. */
 const tabs: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.dashboard, label: frameCopy.pages.dashboard, icon: LayoutDashboard },
   { to: paths.transactions, label: frameCopy.pages.transactions, icon: ArrowLeftRight },

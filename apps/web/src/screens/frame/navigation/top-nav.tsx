@@ -20,7 +20,7 @@ const MobileMenu = lazy(() => loadChunk(loadMobileMenu));
  * in the other row.
  */
 export function TopNav({ pathname }: { pathname: string }) {
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const items = useNavItems();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/92 backdrop-blur-md md:max-lg:-top-13 md:max-lg:has-focus-visible:top-0">
@@ -64,7 +64,7 @@ export function TopNav({ pathname }: { pathname: string }) {
         </div>
       </div>
       <Suspense>
-        {menuOpen && <MobileMenu pathname={pathname} onClose={() => setMenuOpen(false)} />}
+        {isMenuOpen && <MobileMenu pathname={pathname} onClose={() => setMenuOpen(false)} />}
       </Suspense>
     </header>
   );

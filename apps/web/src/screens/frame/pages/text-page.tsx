@@ -19,7 +19,7 @@ export function TextPage({
   intro: ReactNode;
   children: ReactNode;
 }) {
-  const signedIn = useSession() !== null;
+  const isSignedIn = useSession() !== null;
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{formatMessage(publicCopy.pageTitle, { title })}</title>
@@ -27,12 +27,12 @@ export function TextPage({
         <Brand />
         <div className="flex items-center gap-2">
           <Link
-            to={signedIn ? paths.dashboard : paths.login}
+            to={isSignedIn ? paths.dashboard : paths.login}
             className="inline-flex h-11 items-center rounded-control px-3 font-medium text-muted hover:bg-sunken hover:text-ink"
           >
-            {signedIn ? publicCopy.home : publicCopy.logIn}
+            {isSignedIn ? publicCopy.home : publicCopy.logIn}
           </Link>
-          {!signedIn && (
+          {!isSignedIn && (
             <ButtonLink to={paths.signup} variant="secondary">
               {publicCopy.signUp}
             </ButtonLink>

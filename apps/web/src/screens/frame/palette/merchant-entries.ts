@@ -6,12 +6,12 @@ import { useDebouncedValue } from '../../../platform/browser/debounced-value.ts'
 import { frameCopy } from '../frame.copy.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-/** Milliseconds after the last key until the merchants are requested. */
-const debounceMs = 200;
+/** How many milliseconds after the last keystroke the merchants are requested. */
+const requestDelay = 200;
 
 /** The merchants that match the typed text, once it is long enough for a search. */
 export function useMerchantEntries(typed: string): readonly PaletteEntry[] {
-  const merchants = useMerchants(useDebouncedValue(normalizeSearch(typed), debounceMs));
+  const merchants = useMerchants(useDebouncedValue(normalizeSearch(typed), requestDelay));
   return useMemo(
     () =>
       [...merchants].map(([label, { id, effective_category }]) => ({

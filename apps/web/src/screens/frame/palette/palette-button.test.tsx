@@ -40,12 +40,12 @@ async function openPalette() {
   return app;
 }
 
-test('the palette opens the page of a merchant, found among the transactions', async () => {
+test('the palette finds a merchant among the transactions and opens its page', async () => {
   const app = await openPalette();
   await userEvent.keyboard('corner');
   const merchant = page.getByRole('option', { name: /^Corner Cafe ?Merchant/ });
   await expect.element(merchant).toHaveAttribute('aria-selected', 'true');
-  // A transaction whose merchant has another name is no match.
+  // A transaction whose merchant has another name doesn't match.
   await expect.element(page.getByRole('option', { name: /Bakery/ })).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.poll(app.path).toBe('/transaction/history?txId=newest');
@@ -57,7 +57,7 @@ test.each([
   ['coffee', '/transactions?category=food_and_drink_coffee'],
   ['everyday', '/account/account-1'],
   ['net worth', '/networth'],
-])('typing %j and Enter opens %s', async (typed, path) => {
+])('typing %j in the palette and pressing Enter opens %s', async (typed, path) => {
   const app = await openPalette();
   await userEvent.keyboard(`${typed}{Enter}`);
   await expect.poll(app.path).toBe(path);
@@ -70,7 +70,7 @@ test('a failed search for merchants keeps the other results', async () => {
   await expect.element(highlighted()).toMatchTextContent('Coffee');
 });
 
-test('? opens the shortcuts, but not while typing', async () => {
+test('? opens the list of shortcuts, but not while typing', async () => {
   await renderApp(
     <>
       <PaletteButton />
@@ -87,7 +87,7 @@ test('? opens the shortcuts, but not while typing', async () => {
   await expect.element(shortcuts()).not.toBeInTheDocument();
 });
 
-test('the palette opens the shortcuts, and single-key shortcuts can be turned off there', async () => {
+test('the palette opens the list of shortcuts, where single-key shortcuts can be turned off', async () => {
   await openPalette();
   await userEvent.keyboard('shortcuts{Enter}');
   await expect.element(shortcuts()).toBeVisible();

@@ -70,7 +70,7 @@ function transactionSearchEntry(text: string): PaletteEntry | null {
   return {
     id: 'search',
     label: formatMessage(frameCopy.palette.searchTransactions, { search }),
-    // The label says where it searches.
+    // Empty, because the label already says what is searched.
     context: '',
     icon: Search,
     action: `${paths.transactions}?${serializeFilter({ ...emptyFilter, search })}`,
@@ -102,14 +102,14 @@ function usePages(): readonly PaletteEntry[] {
 
 const exportSynonyms = ['export', 'csv', 'spreadsheet'];
 
-/** The actions. In demo mode, there are none about banks. */
+/** The actions. Leaves out those about banks in demo mode. */
 function useActions(
   onOpenNext: (dialog: 'settings' | 'shortcuts') => void,
 ): readonly PaletteEntry[] {
   const demo = useDemoMode();
   const { mutateAsync: startSync } = useStartSync();
   return useMemo(() => {
-    const action = (
+    const actionEntry = (
       label: string,
       icon: PaletteEntry['icon'],
       action: PaletteEntry['action'],
@@ -135,21 +135,21 @@ function useActions(
           }),
       );
     const bankActions = [
-      action(frameCopy.palette.linkBank, Plus, startLink, ['add account', 'connect bank']),
-      action(frameCopy.palette.sync, RefreshCw, sync, ['refresh', 'update']),
+      actionEntry(frameCopy.palette.linkBank, Plus, startLink, ['add account', 'connect bank']),
+      actionEntry(frameCopy.palette.sync, RefreshCw, sync, ['refresh', 'update']),
     ];
     return [
       ...(demo ? [] : bankActions),
-      action(frameCopy.palette.darkTheme, Moon, () => setTheme('dark')),
-      action(frameCopy.palette.lightTheme, Sun, () => setTheme('light')),
-      action(frameCopy.palette.systemTheme, Monitor, () => setTheme('system')),
-      action(demo ? frameCopy.palette.exitDemo : frameCopy.palette.showDemo, TestTube, () =>
+      actionEntry(frameCopy.palette.darkTheme, Moon, () => setTheme('dark')),
+      actionEntry(frameCopy.palette.lightTheme, Sun, () => setTheme('light')),
+      actionEntry(frameCopy.palette.systemTheme, Monitor, () => setTheme('system')),
+      actionEntry(demo ? frameCopy.palette.exitDemo : frameCopy.palette.showDemo, TestTube, () =>
         setDemoMode(!demo),
       ),
-      action(frameCopy.palette.downloadTransactions, Download, paths.download, exportSynonyms),
-      action(frameCopy.palette.openSettings, Settings, () => onOpenNext('settings')),
-      action(frameCopy.shortcuts.title, Keyboard, () => onOpenNext('shortcuts')),
-      action(frameCopy.palette.logOut, LogOut, paths.logout, ['sign out']),
+      actionEntry(frameCopy.palette.downloadTransactions, Download, paths.download, exportSynonyms),
+      actionEntry(frameCopy.palette.openSettings, Settings, () => onOpenNext('settings')),
+      actionEntry(frameCopy.shortcuts.title, Keyboard, () => onOpenNext('shortcuts')),
+      actionEntry(frameCopy.palette.logOut, LogOut, paths.logout, ['sign out']),
     ];
   }, [demo, startSync, onOpenNext]);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readPagesFromProcess } from './process-pages.ts';
+import { readPagesFromProcess } from './read-pages-from-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,10 +4,10 @@ import { deleteRecoveryCodes } from './recovery-codes.queries.ts';
 import { deleteTotp } from './totp.queries.ts';
 
 /**
- * Removes the second factors that a user's sign-ins ask for. Passkeys stay: without an authenticator app, no sign-in asks
- * for one.
+ * Removes the authenticator app and the recovery codes, so that sign-ins no longer require a second factor. Passkeys
+ * are kept: without an authenticator app, sign-ins don't require them as a second factor.
  */
-export async function removeAllFactors(queries: Queries, userId: UserId): Promise<void> {
+export async function removeRequiredFactors(queries: Queries, userId: UserId): Promise<void> {
   await deleteTotp(queries, userId);
   await deleteRecoveryCodes(queries, userId);
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Characters of standard error that are kept for the error message. */
+/** How many characters of standard error are kept for the error message. */
 const maxErrorOutput = 2_000;
 
 /**
- * Runs a script in a child process and yields the pages that it prints, one JSON line each. The work
- * neither blocks the event loop nor grows this process's heap, as a worker thread's would. The script
+ * Runs a script in a child process and yields the pages that it prints, one JSON line each. Unlike a
+ * worker thread, it cannot make this process's heap grow. The event loop is not blocked either. The script
  * gets `args` and an empty environment. Throws if the process fails or exceeds `timeout` (milliseconds).
  * The process is killed when the generator ends, even if the consumer stops early.
  */
