@@ -25,8 +25,11 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server as `npm start` does, without the sandbox. */
-export async function startServer(database: RunningDatabase): Promise<BenchServer> {
+/** Starts the server as `npm start` does, without the sandbox. `environment`: more variables. */
+export async function startServer(
+  database: Pick<RunningDatabase, 'url'>,
+  environment: Record<string, string> = {},
+): Promise<BenchServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
   const child = spawn(process.execPath, [main], {
@@ -40,6 +43,7 @@ export async function startServer(database: RunningDatabase): Promise<BenchServe
       PARENT_WATCH: '1',
       RATE_LIMITS: generousLimits,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
   });
   const url = `http://127.0.0.1:${port}`;

@@ -8,7 +8,7 @@ import { readSettings } from '../apps/server/src/env.ts';
 import { syncItem } from '../apps/server/src/jobs/sync/sync-item.ts';
 import { asUserId, newId } from '../apps/server/src/platform/identifiers.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
-import type { PlaidProvider } from '../apps/server/src/providers/plaid/client.ts';
+import type { InstitutionCalls, PlaidProvider } from '../apps/server/src/providers/plaid/client.ts';
 import { mapAccount, mapTransaction } from '../apps/server/src/providers/plaid/map.ts';
 import type { Services } from '../apps/server/src/services.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -65,7 +65,8 @@ async function syncOnce(client: pg.Client, services: Services, idPrefix: string)
      values ($1, $2, $3, 'Harbor Savings', $4)`,
     [userId, itemId, randomUUID(), services.sealer.seal('no token', `${userId}/${itemId}`)],
   );
-  const plaid: PlaidProvider = { ...services.plaid, ...createInMemoryProvider(idPrefix) };
+  const bank = createInMemoryProvider(idPrefix);
+  const plaid: PlaidProvider = { ...services.plaid, at: () => bank };
   const startedAt = performance.now();
   await syncItem({ ...services, plaid }, { userId, itemId });
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -79,9 +80,7 @@ async function syncOnce(client: pg.Client, services: Services, idPrefix: string)
 }
 
 /** Creates a provider that serves the sandbox's heavy spender from memory. All ids start with `idPrefix`. */
-function createInMemoryProvider(
-  idPrefix: string,
-): Pick<PlaidProvider, 'syncPage' | 'accounts' | 'streams' | 'liabilities' | 'holdings'> {
+function createInMemoryProvider(idPrefix: string): InstitutionCalls {
   const life = heavySpender.generateLife(new Date().toISOString().slice(0, 10), 1);
   const transactions = life.transactions.slice(-transactionCount);
   const accounts = life.accounts.map((account) => ({

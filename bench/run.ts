@@ -11,9 +11,11 @@ import { measureIdleStreams } from './idle-streams.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
 import { measureManyConnections } from './many-connections.ts';
+import { measureQueueUpkeep } from './queue-upkeep.ts';
 import { measureReports } from './report-calls.ts';
 import { measureRestore } from './restore.ts';
 import { measureSignInStorms } from './sign-in-storm.ts';
+import { measureSlowBanks } from './slow-banks.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTransactionPage } from './transaction-page.ts';
 
@@ -33,6 +35,8 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   list: measureLongList,
   sync: measureFirstSync,
   restore: measureRestore,
+  banks: measureSlowBanks,
+  queue: measureQueueUpkeep,
 };
 
 const requested = process.argv.slice(2);

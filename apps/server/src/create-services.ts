@@ -22,6 +22,9 @@ import { createMailProvider } from './providers/smtp/client.ts';
 import { createStripeProvider } from './providers/stripe/client.ts';
 import type { Services } from './services.ts';
 
+/** Many jobs run at once, so they wait for one of a few connections. `connectionTimeout`: in milliseconds. */
+const jobConnections = { maxConnections: 6, connectionTimeout: 60_000 };
+
 /** Creates the services. None connects until it is used or started. */
 export function createServices(
   settings: Settings,
@@ -38,6 +41,12 @@ export function createServices(
   return {
     settings,
     database,
+    jobDatabase: openDatabase({
+      url: settings.databaseUrl,
+      listenUrl: settings.databaseListenUrl,
+      log,
+      ...jobConnections,
+    }),
     log,
     metrics,
     rateLimiter: createRateLimiter(database, settings.rateLimits, (limit) => {

@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     await metricsServer?.stop();
     await services.queue.stop();
     await services.userEvents.stop();
+    await services.jobDatabase.close();
     await services.database.close();
     log.info({ event: 'stopped' });
     process.exit(0);

@@ -23,6 +23,8 @@ import type { StripeProvider } from './providers/stripe/client.ts';
 export interface Services {
   settings: Settings;
   database: Database;
+  /** The same database for background jobs, with connections of their own, so that they never take those of requests. */
+  jobDatabase: Database;
   log: Logger;
   metrics: Metrics;
   rateLimiter: RateLimiter;

@@ -55,7 +55,7 @@ export class RecordedBank {
     return [];
   }
 
-  /** Implements `PlaidProvider.syncPage`. */
+  /** Implements `InstitutionCalls.syncPage`. */
   async syncPage(_token: string, cursor: string | null): Promise<SyncPage> {
     const fault = this.faults.shift();
     if (fault === 'stale_cursor' && cursor !== null)

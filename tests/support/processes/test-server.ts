@@ -98,6 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.close();
       await services.queue.stop();
       await services.userEvents.stop();
+      await services.jobDatabase.close();
       await services.database.close();
       if (shared !== undefined) await shared.release();
       else if (options.sandbox === undefined) await sandbox.stop();

@@ -31,6 +31,10 @@ import { listPage } from '../../../apps/server/src/features/transactions/transac
 import { syncItem } from '../../../apps/server/src/jobs/sync/sync-item.ts';
 import { asUserId, newId, type UserId } from '../../../apps/server/src/platform/identifiers.ts';
 import { Failure } from '../../../apps/server/src/platform/problem.ts';
+import type {
+  InstitutionCalls,
+  PlaidProvider,
+} from '../../../apps/server/src/providers/plaid/client.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import type { ListedTransaction } from '../bank/listed-transactions.ts';
 import { type BankFault, RecordedBank, type RecordedRow } from '../bank/recorded-bank.ts';
@@ -288,14 +292,14 @@ class TestUser {
     const delayed = this.delayed;
     this.delayed = [];
     for (const [itemId, bank] of this.items) {
-      const plaid = {
-        ...this.services.plaid,
+      const calls: InstitutionCalls = {
         accounts: () => bank.accounts(),
         streams: () => bank.streams(),
         liabilities: async () => [],
         holdings: async () => [],
-        syncPage: (token: string, cursor: string | null) => bank.syncPage(token, cursor),
+        syncPage: (token, cursor) => bank.syncPage(token, cursor),
       };
+      const plaid: PlaidProvider = { ...this.services.plaid, at: () => calls };
       await syncItem({ ...this.services, plaid }, { userId: this.userId, itemId });
       const { rows } = await this.client.query(
         'select sync_error from items where user_id = $1 and id = $2',

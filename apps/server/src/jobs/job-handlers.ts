@@ -23,12 +23,13 @@ import { unlinkItem } from './unlink/unlink-item.ts';
 import { processWebhook } from './webhooks/process-webhook.ts';
 
 /**
- * Returns the handler of each kind of job. `prune` deletes expired rows of all kinds. No job sends the email
+ * Returns the handler of each kind of job. They use the connections for jobs. `prune` deletes expired rows of all kinds. No job sends the email
  * `bank_needs_user`: syncs and webhook events enqueue it (`connections/notify-bank-needs-user.ts`).
  */
-export function jobHandlers(services: Services): {
+export function jobHandlers(allServices: Services): {
   [N in JobName]: (job: Jobs[N]) => Promise<void>;
 } {
+  const services: Services = { ...allServices, database: allServices.jobDatabase };
   return {
     'sync-item': (job) => syncItem(services, job),
     'process-webhook': (job) => processWebhook(services, job),

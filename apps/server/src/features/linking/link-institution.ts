@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lockActiveUser } from '../../identity/active-user.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { accessTokenContext } from '../../items/access-token-context.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import {
   deleteLinkIntent,
   deleteReplacedLinkIntents,
@@ -134,7 +135,7 @@ export async function completeLink(services: Services, key: LinkIntentKey): Prom
     for (const replaced of await deleteReplacedLinkIntents(transaction, key, 'plaid'))
       logUnknownOutcome(log, userId, replaced);
     if (institution.setup_complete) await nameNewItem(transaction, userId, itemId, institution);
-    await queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
+    await enqueueSync(queue, transaction, { userId, itemId });
     await recordActivity(transaction, {
       userId,
       event: 'institution_linked',

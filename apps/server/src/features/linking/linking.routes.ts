@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-
 import { findItem, listItems } from '../../domain/items/linked-items.queries.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import { toItemReference, toItemSync, toLinkedItem } from '../../items/serialize-item.ts';
 import { insertWebhookEvent } from '../../platform/events/webhook-events.queries.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -58,7 +58,7 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
       await services.rateLimiter.consume('sync_user', userId);
       await database.transaction(async (transaction) => {
         for (const { id } of await markItemsQueued(transaction, userId))
-          await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+          await enqueueSync(queue, transaction, { userId, itemId: id });
         await services.userEvents.publish(transaction, userId, 'sync');
       });
       const { state, items } = await readStatus(userId);
@@ -113,7 +113,7 @@ async function finishUpdateMode(
     const cleared = await clearUpdateWarnings(transaction, userId, providerItemId);
     const item = cleared && (await findItem(transaction, userId, cleared.id));
     if (item === undefined) throw notFound('institution');
-    await queue.enqueue('sync-item', { userId, itemId: item.id }, { key: item.id, transaction });
+    await enqueueSync(queue, transaction, { userId, itemId: item.id });
     await userEvents.publish(transaction, userId, 'sync');
     log.info({ event: 'update_mode_finished', user_id: userId, item_id: item.id });
     return toItemSync(item);

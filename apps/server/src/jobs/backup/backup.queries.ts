@@ -68,6 +68,8 @@ export async function readOpenJobs(client: pg.Client): Promise<SavedJob[]> {
       name,
       data,
       singleton_key,
+      group_id,
+      priority,
       to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start_after
     from pgboss.job
     where state < 'completed'

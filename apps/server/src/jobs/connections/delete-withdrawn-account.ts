@@ -3,6 +3,7 @@ import {
   rematchTransfers,
 } from '../../domain/transactions/transfer-pairs.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../services.ts';
@@ -37,7 +38,7 @@ export async function deleteWithdrawnAccount(
       accounts: changedAccounts.map(({ id }) => id),
     });
     await recordActivity(transaction, { userId, event: 'account_withdrawn', detail: account.name });
-    await queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
+    await enqueueSync(queue, transaction, { userId, itemId });
     await userEvents.publish(transaction, userId, 'sync');
   }, writeTimeouts);
   log.info({ event: 'account_withdrawn', user_id: userId, item_id: itemId });

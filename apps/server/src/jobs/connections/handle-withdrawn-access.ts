@@ -1,6 +1,7 @@
 import { formatInstitution } from '@cairn/contract/text/formats';
 import { findItem } from '../../domain/items/linked-items.queries.ts';
 import { accessTokenContext } from '../../items/access-token-context.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
@@ -33,7 +34,7 @@ export async function handleWithdrawnAccess(
     // The user has restored access since the event, or the item no longer exists. The sync finds out which.
     log.info({ event: 'access_not_withdrawn', ...logFields, code: problem });
     await markAccessRestored(database, key);
-    return queue.enqueue('sync-item', job, { key: key.itemId });
+    return database.transaction((transaction) => enqueueSync(queue, transaction, key));
   }
   await database.transaction(async (transaction) => {
     if (!(await markAccessWithdrawn(transaction, key))) return;

@@ -1,4 +1,5 @@
 import { markItemsQueued } from '../../features/linking/linking.queries.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -66,7 +67,7 @@ async function resumeSyncs(services: Services, userId: UserId): Promise<void> {
     // If the subscription has ended again already, the next step handles that.
     if (toLapsedUser(subscriber) === undefined) {
       for (const { id } of await markItemsQueued(transaction, userId))
-        await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+        await enqueueSync(queue, transaction, { userId, itemId: id }, { isBackground: true });
       await userEvents.publish(transaction, userId, 'sync');
     }
     return setNextStep(transaction, userId, nextStepOfPaidUser(subscriber));

@@ -1,13 +1,15 @@
 import type { BrokenHealth } from '../../domain/items/item-state.ts';
 import { findPaidAccess } from '../../features/linking/linking.queries.ts';
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { isTransient, PlaidError } from '../../providers/plaid/errors.ts';
 import type { Services } from '../../services.ts';
 import { notifyBankNeedsUser } from '../connections/notify-bank-needs-user.ts';
-import { fetchItemWithLease } from './fetch/fetch-item.ts';
+import { fetchItem } from './fetch/fetch-item.ts';
 import { NoLongerPaid, requirePaid } from './fetch/require-paid.ts';
 import { deleteStagedPages } from './fetch/staged-pages.queries.ts';
+import { keepLease } from './keep-lease.ts';
 import {
   acquireLease,
   canSync,
@@ -19,7 +21,8 @@ import {
 } from './lease.queries.ts';
 import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
-import { LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
+import { type FetchedItem, LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
+import { inWriteTurn } from './write/write-turns.ts';
 
 // In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
 const busyDelay = 2;
@@ -37,26 +40,21 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   const item = await acquireLease(database, key);
   if (item === undefined) {
     if (await canSync(database, key))
-      await services.queue.enqueue('sync-item', job, { key: job.itemId, delaySeconds: busyDelay });
+      await database.transaction((transaction) =>
+        enqueueSync(services.queue, transaction, key, { delaySeconds: busyDelay }),
+      );
     return;
   }
   const lease: Lease = { ...key, token: item.token };
   await userEvents.publish(database, key.userId, 'sync');
+  const kept = keepLease(database, lease);
   try {
-    const fetched = await fetchItemWithLease(services, lease, item);
-    const result = await database.transaction(
-      async (transaction) => {
-        await requirePaid(transaction, lease.userId);
-        const written = await writeFetchedItem(transaction, lease, fetched, log);
-        await analyzeTables(transaction, log, written.added + written.modified);
-        return written;
-      },
-      {
-        statementTimeout: writeTimeout,
-        lockTimeout: writeTimeout,
-        customPlans: fetched.pages > 1,
-      },
-    );
+    const fetched = await fetchItem(services, lease, item, kept);
+    const result = await inWriteTurn(lease.userId, () => {
+      // From here on, the written row's lock keeps the lease.
+      kept.stop();
+      return write(services, lease, fetched);
+    });
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
   } catch (error) {
     if (error instanceof NoLongerPaid) await abandon(services, lease);
@@ -64,9 +62,27 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
       log.warn({ event: 'sync_lease_lost', user_id: key.userId, item_id: key.itemId });
       return;
     }
+  } finally {
+    kept.stop();
   }
   await userEvents.publish(database, key.userId, 'sync');
 }
+
+/** Writes everything in one transaction. Throws `LeaseLost` or `NoLongerPaid`, with nothing changed. */
+const write = ({ database, log }: Services, lease: Lease, fetched: FetchedItem) =>
+  database.transaction(
+    async (transaction) => {
+      await requirePaid(transaction, lease.userId);
+      const written = await writeFetchedItem(transaction, lease, fetched, log);
+      await analyzeTables(transaction, log, written.added + written.modified);
+      return written;
+    },
+    {
+      statementTimeout: writeTimeout,
+      lockTimeout: writeTimeout,
+      customPlans: fetched.pages > 1,
+    },
+  );
 
 /** Ends a sync that must not be completed, and leaves the item unchanged. */
 async function abandon({ database, log }: Services, lease: Lease): Promise<void> {
@@ -120,12 +136,11 @@ async function recordFailure(
         { key: lease.itemId, transaction },
       );
     if (retryInSeconds !== null)
-      await queue.enqueue(
-        'sync-item',
-        { userId: lease.userId, itemId: lease.itemId },
-        // The separate key lets a sync that is requested meanwhile run immediately.
-        { key: `${lease.itemId} retry`, delaySeconds: retryInSeconds, transaction },
-      );
+      await enqueueSync(queue, transaction, lease, {
+        delaySeconds: retryInSeconds,
+        isRetry: true,
+        isBackground: true,
+      });
     return true;
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.

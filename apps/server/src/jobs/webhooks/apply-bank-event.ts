@@ -1,3 +1,4 @@
+import { enqueueSync } from '../../items/enqueue-sync.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
@@ -61,7 +62,7 @@ async function runAction(
 ): Promise<void> {
   const { queue, userEvents } = services;
   const { userId, itemId } = key;
-  const sync = () => queue.enqueue('sync-item', { userId, itemId }, { key: itemId, transaction });
+  const sync = () => enqueueSync(queue, transaction, key);
   switch (action) {
     case 'nothing':
       return;

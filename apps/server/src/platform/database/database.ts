@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   listenUrl: string;
   log: Logger;
   maxConnections?: number;
+  /** In milliseconds: how long to wait for a connection. */
+  connectionTimeout?: number;
 }
 
 // Dates remain text, because they are calendar days. Counts become numbers, because they fit in a double. Money remains
@@ -80,11 +82,12 @@ export function openDatabase({
   listenUrl,
   log,
   maxConnections = 10,
+  connectionTimeout = 1_500,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 30_000,
     application_name: 'cairn',
     // JIT compilation does not pay off for short statements.

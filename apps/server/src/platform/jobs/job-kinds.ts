@@ -32,6 +32,23 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
+/** How many jobs with one name run at once. */
+export interface JobConcurrency {
+  /** In one process. */
+  total: number;
+  /** In all processes, among jobs of one group (`EnqueueOptions.group`). */
+  perGroup?: number;
+}
+
+/** Syncs mostly wait for the network. The group of a sync is its institution, so a slow one leaves room for others. */
+const syncConcurrency: JobConcurrency = { total: 120, perGroup: 80 };
+
+/** Returns how many jobs with a name run at once. A scheduled job never has two runs at once. */
+export function jobConcurrency(name: JobName): JobConcurrency {
+  if (name === 'sync-item') return syncConcurrency;
+  return { total: schedules[name] === undefined ? 2 : 1 };
+}
+
 // A failed job is retried for more than an hour, so that no job is lost while the database is unavailable.
 // A killed worker stops sending heartbeats, and its job becomes available at the next check.
 const jobOptions = {
@@ -41,6 +58,8 @@ const jobOptions = {
   retryDelayMax: 60,
   expireInSeconds: 600,
   heartbeatSeconds: 10,
+  // A finished job is of no use anymore: its result is elsewhere, and the log names a failure. Unfinished ones are kept.
+  deleteAfterSeconds: 600,
   // A job that is due now wakes a worker at once, in any process.
   notify: true,
 } as const;

@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
+import { createTestDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
+import { newId } from '../identifiers.ts';
+import { createLogger } from '../log.ts';
+import { type JobName, type Jobs, jobConcurrency, jobNames } from './job-kinds.ts';
+import { createQueue } from './queue.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,4 +58,41 @@ test('queued jobs run one right after the other instead of one per poll', async 
   });
   // At two jobs per poll this would take 25 seconds.
   await eventually(() => startedJobs() - before === jobCount, 'all jobs have started', 15_000);
+});
+
+describe('with more syncs of one institution than may run at once', () => {
+  const { total, perGroup = 0 } = jobConcurrency('sync-item');
+  const running = new Map<string, number>();
+  const finish = Promise.withResolvers<void>();
+  let stop = async () => {};
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    const queue = createQueue(database.url, createLogger('silent'), { ownsSchema: true });
+    // Payloads are not checked, so the user's ID serves as the name of the institution.
+    const runSync = async ({ userId: institution }: Jobs['sync-item']) => {
+      running.set(institution, (running.get(institution) ?? 0) + 1);
+      await finish.promise;
+    };
+    const noWork = Object.fromEntries(jobNames.map((name) => [name, async () => {}])) as {
+      [N in JobName]: () => Promise<void>;
+    };
+    await queue.start({ ...noWork, 'sync-item': runSync });
+    stop = async () => {
+      finish.resolve();
+      await queue.stop();
+      await database.drop();
+    };
+    const enqueue = (institution: string) =>
+      queue.enqueue('sync-item', { userId: institution, itemId: newId() }, { group: institution });
+    for (let count = 0; count < total; count += 1) await enqueue('slow');
+    for (let count = 0; count < 10; count += 1) await enqueue('fast');
+  });
+  afterAll(() => stop());
+
+  test('syncs of other institutions run at once', async () => {
+    await eventually(() => running.get('fast') === 10, 'all syncs of the other institution run');
+    expect(running.get('slow')).toBeGreaterThanOrEqual(perGroup);
+    expect(running.get('slow')).toBeLessThan(total);
+  });
 });

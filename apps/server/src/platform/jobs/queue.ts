@@ -2,16 +2,29 @@ import { type Db, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
-import { type JobName, type Jobs, jobNames, queueOptions, schedules } from './job-kinds.ts';
+import {
+  type JobName,
+  type Jobs,
+  jobConcurrency,
+  jobNames,
+  queueOptions,
+  schedules,
+} from './job-kinds.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
+import { keepDeletingFinishedJobs, prepareUpkeep } from './queue-upkeep.ts';
 import { startWhenWritable } from './start-when-writable.ts';
+import { type FetchedJob, startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 export interface EnqueueOptions {
   /** At most one job with this name and key waits at a time. Without a key, all jobs are queued. */
   key?: string;
   /** Seconds until the job is due. */
   delaySeconds?: number;
+  /** Of the jobs of one group, only `JobConcurrency.perGroup` run at once. */
+  group?: string;
+  /** Runs after all other due jobs with this name, because no user waits for it. */
+  isBackground?: boolean;
   /** Enqueues the job in this transaction: it exists if and only if the transaction commits. */
   transaction?: Transaction;
 }
@@ -32,8 +45,6 @@ export interface Queue {
 
 // In seconds: the time between two checks for jobs whose worker was killed.
 const superviseInterval = 5;
-// In seconds. Notifications and poll-due-jobs.ts wake the workers. Their own polling is a fallback.
-const pollingOptions = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 };
 
 /** Creates the queue of a job name, or updates its options if an earlier version created it. */
 async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
@@ -58,6 +69,22 @@ const queueDatabase = (transaction: Transaction): Db => ({
   executeSql: (text: string, values?: unknown[]) => transaction.executeSql(text, values),
 });
 
+/** Runs a job and logs its start and its failure. Rejects if it fails, so that the queue retries it. */
+async function runJob(
+  log: Logger,
+  name: JobName,
+  { id, data }: FetchedJob,
+  work: (job: unknown) => Promise<void>,
+): Promise<void> {
+  log.debug({ event: 'job_started', job: name, job_id: id });
+  try {
+    await work(data);
+  } catch (error) {
+    log.error({ event: 'job_failed', job: name, job_id: id, reason: String(error) });
+    throw error;
+  }
+}
+
 /**
  * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
  */
@@ -81,67 +108,49 @@ export function createQueue(
   let isStarted = false;
   let stopRetrying = () => {};
   let stopPolling = () => {};
-  const workerIds = new Map<string, string[]>();
+  let stopDeleting = () => {};
 
-  /** Starts a worker. It runs one job at a time and fetches the next one right away. */
-  async function startWorker(name: JobName, work: (job: unknown) => Promise<void>): Promise<void> {
-    // Set once the worker has started. If a job ends before then, the next job waits for the first poll.
-    let id = '';
-    id = await boss.work(name, { ...pollingOptions, batchSize: 1 }, async (jobs) => {
-      for (const job of jobs) {
-        log.debug({ event: 'job_started', job: name, job_id: job.id });
-        try {
-          await work(job.data);
-        } catch (error) {
-          log.error({ event: 'job_failed', job: name, job_id: job.id, reason: String(error) });
-          throw error;
-        } finally {
-          boss.notifyWorker(id);
-        }
-      }
-    });
-    workerIds.set(name, [...(workerIds.get(name) ?? []), id]);
-  }
-
-  async function startWorkers(workers: Workers): Promise<void> {
+  async function startAllWorkers(workers: Workers): Promise<void> {
+    const pools = new Map<string, WorkerPool>();
     for (const name of jobNames) {
-      const cron = schedules[name];
       // `Jobs` ties the payload to the name, but the compiler can't follow it through the loop.
       const work = workers[name] as (job: unknown) => Promise<void>;
-      // A scheduled job never has two runs at once, so one worker is enough.
-      for (let count = cron === undefined ? 2 : 1; count > 0; count -= 1)
-        await startWorker(name, work);
+      const run = (job: FetchedJob) => runJob(log, name, job, work);
+      pools.set(name, await startWorkerPool(boss, name, jobConcurrency(name), run));
     }
     stopPolling = pollDueJobs({
       database: boss.getDb(),
       names: jobNames,
-      wake: (name) => {
-        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
-      },
+      wake: (name) => pools.get(name)?.wake(),
       log,
     });
   }
 
   return {
     async start(workers) {
+      const database = boss.getDb();
       stopRetrying = await startWhenWritable({
         start: async () => {
           await boss.start();
           isStarted = true;
+          await prepareUpkeep(database, { ownsSchema });
           await prepareAllQueues(boss);
-          await startWorkers(workers);
+          await startAllWorkers(workers);
         },
         undo: () => boss.stop({ graceful: false, close: false }),
         log,
       });
+      stopDeleting = keepDeletingFinishedJobs(database, log);
     },
     async enqueue(name, job, options = {}) {
-      const { key, delaySeconds, transaction } = options;
+      const { key, delaySeconds, group, isBackground, transaction } = options;
       await boss.send(name, job, {
         // Without a unique key all jobs with this name would share one key, and 'short' would drop all
         // but the first waiting one.
         singletonKey: key ?? newId(),
+        priority: isBackground ? 0 : 1,
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
+        ...(group === undefined ? {} : { group: { id: group } }),
         ...(transaction === undefined ? {} : { db: queueDatabase(transaction) }),
       });
     },
@@ -162,6 +171,7 @@ export function createQueue(
     async stop() {
       stopRetrying();
       stopPolling();
+      stopDeleting();
       if (isStarted) await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
   };
@@ -172,6 +182,9 @@ export interface SavedJob {
   name: string;
   data: object;
   singleton_key: string | null;
+  /** Missing in backups of earlier versions. */
+  group_id?: string | null;
+  priority?: number;
   /** UTC, ISO 8601. */
   start_after: string;
 }
@@ -210,6 +223,7 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
   // A broken connection also fails the statement that uses it.
   boss.on('error', () => {});
   await boss.start();
+  await prepareUpkeep(boss.getDb(), { ownsSchema: true });
   for (const name of jobNames) await createOrUpdateQueue(boss, name);
   return {
     async restoreJobs(jobs, run) {
@@ -226,10 +240,12 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
           const batch = namedJobs.slice(start, start + batchSize);
           await boss.insert(
             name,
-            batch.map(({ data, singleton_key, start_after }) => ({
+            batch.map(({ data, singleton_key, group_id, priority, start_after }) => ({
               data,
               singletonKey: singleton_key ?? newId(),
               startAfter: start_after,
+              ...(group_id ? { group: { id: group_id } } : {}),
+              ...(priority === undefined ? {} : { priority }),
             })),
             { db },
           );

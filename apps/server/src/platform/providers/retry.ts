@@ -1,5 +1,6 @@
 import pRetry, { type Options } from 'p-retry';
 import { waitForOthers } from '../request-context.ts';
+import type { CircuitPolicy } from './circuit-breakers.ts';
 
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
@@ -31,6 +32,8 @@ export interface CallPolicy {
   /** In milliseconds, per attempt. */
   timeout: number;
   retries: RetryPolicy;
+  /** When syncs no longer call an unavailable bank. Default: `defaultCircuitPolicy`. */
+  circuit?: CircuitPolicy;
 }
 
 export const defaultCallPolicy: CallPolicy = { timeout: 10_000, retries: defaultRetryPolicy };

@@ -1,13 +1,18 @@
 import type { PlaidApi } from 'plaid';
 import type { Settings } from '../../env.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { RunInCircuit } from '../../platform/providers/circuit-breakers.ts';
 import { type CallPolicy, retry } from '../../platform/providers/retry.ts';
-import { isTransient, PlaidError, toPlaidError } from './errors.ts';
+import { circuitOpenCode, isTransient, PlaidError, toPlaidError } from './errors.ts';
 
-/** Calls the aggregator with retries and returns the response's data. Throws `PlaidError`. `name` is for the log. */
+/**
+ * Calls the aggregator with retries and returns the response's data. Throws `PlaidError`. `name` is for the log.
+ * `runAttempt` runs each attempt, and may reject it instead.
+ */
 export type CallPlaid = <T>(
   name: string,
   send: (api: PlaidApi) => Promise<{ data: T }>,
+  runAttempt?: RunInCircuit,
 ) => Promise<T>;
 
 export function createPlaidCaller(
@@ -21,7 +26,7 @@ export function createPlaidCaller(
     loadedSdk ??= loadSdk(settings, timeout);
     return loadedSdk;
   };
-  return async (name, send) => {
+  return async (name, send, runAttempt = (attempt) => attempt()) => {
     const api = await sdk();
     const sendOnce = async () => {
       try {
@@ -36,10 +41,11 @@ export function createPlaidCaller(
     };
     try {
       return await retry(
-        sendOnce,
+        () => runAttempt(sendOnce),
         (error) => {
           const plaidError = toPlaidError(error);
-          return { retryable: isTransient(plaidError), retryAfter: plaidError.retryAfter };
+          const retryable = isTransient(plaidError) && plaidError.code !== circuitOpenCode;
+          return { retryable, retryAfter: plaidError.retryAfter };
         },
         retries,
       );

@@ -4,6 +4,7 @@ import type { TransactionRecord } from '../../domain/transactions/bank-columns.t
 import type { Settings } from '../../env.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { RunInCircuit } from '../../platform/providers/circuit-breakers.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { type CallPlaid, createPlaidCaller } from './call-plaid.ts';
 import { PlaidError, type PlaidErrorKind, plaidErrorKind } from './errors.ts';
@@ -12,6 +13,7 @@ import { type BrandRecord, mapBrand } from './map-brand.ts';
 import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
 import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
+import { circuitsOf } from './plaid-circuits.ts';
 import { createWebhookVerifier } from './verify-webhook.ts';
 import type { WebhookKey } from './webhook-keys.ts';
 
@@ -56,6 +58,18 @@ export interface PlaidProvider {
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
   /** The color and logo of an institution. */
   brand(institutionId: string): Promise<BrandRecord>;
+  /**
+   * The calls that read the data of items at an institution (by the aggregator's id, null if it is not known). If the
+   * institution doesn't respond, they fail at once for a while instead of being sent.
+   */
+  at(institutionId: string | null): InstitutionCalls;
+  removeItem(accessToken: string): Promise<void>;
+  /** Throws `PlaidError` unless the aggregator signed these bytes within the last five minutes. */
+  verifyWebhook(rawBody: Buffer, signature: string | undefined): Promise<void>;
+}
+
+/** The calls that read an item's data. Each throws `PlaidError`. */
+export interface InstitutionCalls {
   accounts(accessToken: string): Promise<AccountRecord[]>;
   /** A null `cursor` starts from the beginning. */
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
@@ -65,9 +79,6 @@ export interface PlaidProvider {
   liabilities(accessToken: string): Promise<LiabilityRecord[]>;
   /** The holdings of the item's investment accounts. Throws the same errors. */
   holdings(accessToken: string): Promise<HoldingRecord[]>;
-  removeItem(accessToken: string): Promise<void>;
-  /** Throws `PlaidError` unless the aggregator signed these bytes within the last five minutes. */
-  verifyWebhook(rawBody: Buffer, signature: string | undefined): Promise<void>;
 }
 
 // The largest page size.
@@ -86,7 +97,7 @@ export function createPlaidProvider(
   const call = createPlaidCaller(settings, log, policy);
   return {
     ...linkCalls(call),
-    ...dataCalls(call, settings),
+    at: institutionCalls(call, settings, circuitsOf(log, policy)),
     verifyWebhook: webhookVerifier(call, clock),
   };
 }
@@ -154,11 +165,19 @@ function linkCalls(call: CallPlaid): Pick<PlaidProvider, LinkCall> {
   };
 }
 
-/** The calls that read an item's data. */
-function dataCalls(
-  call: CallPlaid,
-  { baseUrl }: Settings['plaid'],
-): Pick<PlaidProvider, 'accounts' | 'syncPage' | 'streams' | 'liabilities' | 'holdings'> {
+/** Returns the calls that read an item's data, through the circuit breaker of its institution. */
+const institutionCalls =
+  (
+    callPlaid: CallPlaid,
+    settings: Settings['plaid'],
+    circuitOf: (institutionId: string | null) => RunInCircuit,
+  ): PlaidProvider['at'] =>
+  (institutionId) => {
+    const circuit = circuitOf(institutionId);
+    return dataCalls((name, send) => callPlaid(name, send, circuit), settings);
+  };
+
+function dataCalls(call: CallPlaid, { baseUrl }: Settings['plaid']): InstitutionCalls {
   const ownOrigin = new URL(baseUrl).origin;
   const isSandboxLogo = (url: string) => url.startsWith(`${ownOrigin}/`);
   return {

@@ -110,6 +110,30 @@ export function plaidErrorKind(code: string, type: unknown, status: number): Pla
   return 'unexpected';
 }
 
+/** The code of a call that was not sent, because its circuit breaker was open. */
+export const circuitOpenCode = 'CIRCUIT_OPEN';
+
+/** Errors of the aggregator itself. Any other one may be caused by the institution that a call is about. */
+const aggregatorCodes: ReadonlySet<string> = new Set([
+  'PLANNED_MAINTENANCE',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** True if the aggregator itself is unavailable. */
+export const isAggregatorDown = (error: unknown): boolean =>
+  error instanceof PlaidError && aggregatorCodes.has(error.code);
+
+/** True if an institution is unavailable, or the aggregator because of it. */
+export const isInstitutionDown = (error: unknown): boolean =>
+  error instanceof PlaidError &&
+  error.kind === 'unavailable' &&
+  error.code !== circuitOpenCode &&
+  !aggregatorCodes.has(error.code);
+
 /** True if a retry may succeed. */
 export const isTransient = ({ kind }: PlaidError): boolean =>
   kind === 'unavailable' || kind === 'rate_limited';

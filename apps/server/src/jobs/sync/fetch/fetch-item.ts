@@ -1,10 +1,12 @@
 import { accessTokenContext } from '../../../items/access-token-context.ts';
 import { todayIn } from '../../../platform/http/time-zone.ts';
 import { newId } from '../../../platform/identifiers.ts';
+import type { InstitutionCalls } from '../../../providers/plaid/client.ts';
 import { PlaidError } from '../../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../../providers/plaid/map-streams.ts';
 import type { Services } from '../../../services.ts';
+import type { KeptLease } from '../keep-lease.ts';
 import { type Lease, type LeasedItem, renewLease } from '../lease.queries.ts';
 import { type FetchedItem, LeaseLost } from '../write/write-fetched-item.ts';
 import { completeItemSetup } from './complete-item-setup.ts';
@@ -14,40 +16,24 @@ import { requirePaid } from './require-paid.ts';
 import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
 
 const maxRestarts = 3;
-// In milliseconds. Well below the lifetime of a lease.
-const renewalInterval = 5_000;
 
-/** The progress of a running sync. */
-interface Progress {
-  /** Rows received so far. */
-  received: number;
+/** What the pages of an item are fetched with. */
+interface Source {
+  bank: InstitutionCalls;
+  accessToken: string;
+  /** The cursor to start from. */
+  start: string | null;
+  progress: KeptLease;
 }
 
-/** Fetches an item while renewing the lease, so that a slow bank does not cost the lease. */
-export async function fetchItemWithLease(
+/** Fetches everything, starting over if the data changes during pagination. No database connection is kept meanwhile. */
+export async function fetchItem(
   services: Services,
   lease: Lease,
   item: LeasedItem,
+  progress: KeptLease,
 ): Promise<FetchedItem> {
-  const progress: Progress = { received: 0 };
-  const renewal = setInterval(() => {
-    // A failed renewal is detected when the next page is staged, or at the latest by the final write.
-    renewLease(services.database, lease, progress.received).catch(() => undefined);
-  }, renewalInterval);
-  try {
-    return await fetchItem(services, lease, item, progress);
-  } finally {
-    clearInterval(renewal);
-  }
-}
-
-/** Fetches everything, starting over if the data changes during pagination. */
-async function fetchItem(
-  services: Services,
-  lease: Lease,
-  item: LeasedItem,
-  progress: Progress,
-): Promise<FetchedItem> {
+  const bank = services.plaid.at(item.institution_id);
   const accessToken = services.sealer.open(
     item.access_token_sealed,
     accessTokenContext(lease.userId, lease.itemId),
@@ -58,10 +44,12 @@ async function fetchItem(
     progress.received = 0;
     try {
       if (!item.setup_complete) await completeItemSetup(services, lease, accessToken);
-      const pages = await fetchPages(services, lease, { accessToken, start, progress });
-      const listed = await services.plaid.accounts(accessToken);
-      const streams = await fetchStreams(services, lease, accessToken);
-      const products = await fetchProducts(services, { ...lease, ...item }, accessToken, listed);
+      const pages = await fetchPages(services, lease, { bank, accessToken, start, progress });
+      const listed = await bank.accounts(accessToken);
+      const [streams, products] = await Promise.all([
+        fetchStreams(services, lease, bank, accessToken),
+        fetchProducts(services, { ...lease, ...item }, bank, accessToken, listed),
+      ]);
       await refreshBrand(services, lease);
       // The account list omits closed accounts, but the pages still include them.
       const accounts = new Map(
@@ -97,12 +85,13 @@ async function fetchItem(
  * the sync. Returns null on any error, which leaves the stored streams as they are.
  */
 async function fetchStreams(
-  { plaid, log }: Services,
+  { log }: Services,
   { itemId }: Lease,
+  bank: InstitutionCalls,
   accessToken: string,
 ): Promise<StreamRecord[] | null> {
   try {
-    return await plaid.streams(accessToken);
+    return await bank.streams(accessToken);
   } catch (error) {
     log.info({ event: 'streams_unavailable', item_id: itemId, reason: String(error) });
     return null;
@@ -112,18 +101,14 @@ async function fetchStreams(
 async function fetchPages(
   services: Services,
   lease: Lease,
-  {
-    accessToken,
-    start,
-    progress,
-  }: { accessToken: string; start: string | null; progress: Progress },
+  { bank, accessToken, start, progress }: Source,
 ) {
-  const { database, plaid, userEvents } = services;
+  const { database, userEvents } = services;
   const accounts: AccountRecord[] = [];
   // The currencies of the transactions by account id, so that transactions of an unlisted account are not lost.
   const currencies = new Map<string, string>();
   const removed = new Set<string>();
-  let page = await plaid.syncPage(accessToken, start);
+  let page = await bank.syncPage(accessToken, start);
   for (let number = 1; ; number += 1) {
     if (!page.ready) throw new PlaidError('not_ready', 'PRODUCT_NOT_READY');
     accounts.push(...page.accounts);
@@ -147,7 +132,7 @@ async function fetchPages(
     // restart would be mixed up with the new pages.
     const [staged, next] = await Promise.allSettled([
       stage(),
-      hasMore ? plaid.syncPage(accessToken, nextCursor) : null,
+      hasMore ? bank.syncPage(accessToken, nextCursor) : null,
     ]);
     if (staged.status === 'rejected') throw staged.reason;
     if (next.status === 'rejected') throw next.reason;

@@ -1,4 +1,5 @@
 import type { Product } from '../../../domain/items/products.ts';
+import type { InstitutionCalls } from '../../../providers/plaid/client.ts';
 import { isProductUnavailable, lacksConsent } from '../../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../../providers/plaid/map.ts';
 import type { HoldingRecord } from '../../../providers/plaid/map-holdings.ts';
@@ -26,8 +27,9 @@ const accountTypes: Record<Product, readonly string[]> = {
  * missing before still counts as missing.
  */
 export async function fetchProducts(
-  { plaid, log }: Services,
+  { log }: Services,
   { itemId, missing_consents: missingBefore }: Lease & LeasedItem,
+  bank: InstitutionCalls,
   accessToken: string,
   accounts: readonly AccountRecord[],
 ): Promise<FetchedProducts> {
@@ -48,8 +50,8 @@ export async function fetchProducts(
     }
   };
   const [liabilities, holdings] = await Promise.all([
-    fetchProduct('liabilities', () => plaid.liabilities(accessToken)),
-    fetchProduct('investments', () => plaid.holdings(accessToken)),
+    fetchProduct('liabilities', () => bank.liabilities(accessToken)),
+    fetchProduct('investments', () => bank.holdings(accessToken)),
   ]);
   return { liabilities, holdings, missingConsents: [...missing].toSorted() };
 }

@@ -1,3 +1,4 @@
+import { enqueueSync } from '../../../items/enqueue-sync.ts';
 import { asUserId } from '../../../platform/identifiers.ts';
 import type { Jobs } from '../../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../../services.ts';
@@ -23,7 +24,7 @@ export async function pollItems({ database, queue, log }: Services): Promise<voi
         const userId = asUserId(user_id);
         if (!(await isActiveAndPaid(transaction, userId))) continue;
         for (const { id } of await queueStaleItems(transaction, userId, minPollAge, item_id)) {
-          await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+          await enqueueSync(queue, transaction, { userId, itemId: id }, { isBackground: true });
           count += 1;
         }
       }
@@ -43,8 +44,7 @@ export async function syncStaleItems(
   await database.transaction(async (transaction) => {
     if (!(await isActiveAndPaid(transaction, userId))) return;
     const items = await queueStaleItems(transaction, userId, maxAgeAtSignIn);
-    for (const { id } of items)
-      await queue.enqueue('sync-item', { userId, itemId: id }, { key: id, transaction });
+    for (const { id } of items) await enqueueSync(queue, transaction, { userId, itemId: id });
     if (items.length > 0) await userEvents.publish(transaction, userId, 'sync');
   });
 }

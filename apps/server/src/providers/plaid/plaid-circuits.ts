@@ -1,0 +1,33 @@
+import type { Logger } from '../../platform/log.ts';
+import {
+  CircuitOpen,
+  createCircuitBreakers,
+  defaultCircuitPolicy,
+  type RunInCircuit,
+} from '../../platform/providers/circuit-breakers.ts';
+import type { CallPolicy } from '../../platform/providers/retry.ts';
+import { circuitOpenCode, isAggregatorDown, isInstitutionDown, PlaidError } from './errors.ts';
+
+/**
+ * Returns the circuit breaker of an institution (by the aggregator's id, null if it is not known), which includes the
+ * one of the aggregator. A failure counts for one of them: for the aggregator's if the institution can't be the cause.
+ * A rejected call throws a `PlaidError` of the kind `unavailable`.
+ */
+export function circuitsOf(
+  log: Logger,
+  { circuit: policy = defaultCircuitPolicy }: CallPolicy,
+): (institutionId: string | null) => RunInCircuit {
+  const onChange = (key: string, state: 'opened' | 'closed') =>
+    log.warn({ event: `circuit_${state}`, provider: 'plaid', institution_id: key });
+  const institutions = createCircuitBreakers({ policy, isFailure: isInstitutionDown, onChange });
+  const aggregator = createCircuitBreakers({ policy, isFailure: isAggregatorDown, onChange })(
+    'all',
+  );
+  return (institutionId) => {
+    const institution = institutions(institutionId ?? 'unknown');
+    return (call) =>
+      institution(() => aggregator(call)).catch((error: unknown) => {
+        throw error instanceof CircuitOpen ? new PlaidError('unavailable', circuitOpenCode) : error;
+      });
+  };
+}
