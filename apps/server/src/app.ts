@@ -52,6 +52,7 @@ import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { serveWellKnown } from './platform/http/well-known.ts';
 import { newId } from './platform/identifiers.ts';
+import { observeRequests } from './platform/observability/observe-requests.ts';
 import type { Services } from './services.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -95,6 +96,8 @@ export async function buildApp(
   setProblemErrorHandler(app);
   ignoreExpectations(app);
   logRequests(app, services);
+  observeRequests(app, services.metrics);
+  services.tracing.traceRequests(app);
   closeIdleConnectionsOnShutdown(app);
   // Only responses are compressed: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });

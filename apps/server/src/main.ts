@@ -6,7 +6,8 @@ import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-ru
 import { migrate } from './platform/database/migrate.ts';
 import { prepareQueues } from './platform/jobs/queue.ts';
 import { createLogger } from './platform/log.ts';
-import { serveMetrics } from './platform/metrics.ts';
+import { serveMetrics } from './platform/observability/serve-metrics.ts';
+import { noTracing, type Tracing } from './platform/observability/tracing.ts';
 
 // In milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
   await prepareDatabase(settings);
-  const services = createServices(settings, log);
+  const services = createServices(settings, log, { tracing: await chooseTracing(settings) });
   let isServing = true;
   const app = await buildApp(services, { isServing: () => isServing });
   await services.userEvents.start();
@@ -44,12 +45,20 @@ async function main(): Promise<void> {
     await services.queue.stop();
     await services.userEvents.stop();
     await services.database.close();
+    await services.tracing.stop();
     log.info({ event: 'stopped' });
     process.exit(0);
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
+}
+
+/** Loads the SDK of OpenTelemetry only if traces are on, because it takes memory and time. */
+async function chooseTracing({ sendsTraces }: Settings): Promise<Tracing> {
+  if (!sendsTraces) return noTracing;
+  const { startTracing } = await import('./platform/observability/open-telemetry.ts');
+  return startTracing();
 }
 
 /**

@@ -20,6 +20,8 @@ export interface LeasedItem {
   token: number;
   cursor: string | null;
   access_token_sealed: string;
+  /** The aggregator's ID. Null until the institution has been fetched. */
+  institution_id: string | null;
   institution_name: string;
   failures: number;
   /** False until the institution has been fetched from the aggregator and the webhook URL has been set there. */
@@ -61,6 +63,7 @@ export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       lease_token as token,
       cursor,
       access_token_sealed,
+      institution_id,
       institution_name,
       sync_failures as failures,
       setup_complete,

@@ -29,7 +29,7 @@ const writeTimeout = 120_000;
 
 /** Syncs one item. Never throws because of a provider. */
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
-  const { database, userEvents, log } = services;
+  const { database, userEvents, metrics, tracing, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   // Nothing is synced for users without paid access. Paying again queues all of their items.
   if ((await findPaidAccess(database, key.userId))?.paid !== true)
@@ -43,20 +43,29 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   const lease: Lease = { ...key, token: item.token };
   await userEvents.publish(database, key.userId, 'sync');
   try {
-    const fetched = await fetchItemWithLease(services, lease, item);
-    const result = await database.transaction(
-      async (transaction) => {
-        await requirePaid(transaction, lease.userId);
-        const written = await writeFetchedItem(transaction, lease, fetched, log);
-        await analyzeTables(transaction, log, written.added + written.modified);
-        return written;
-      },
-      {
-        statementTimeout: writeTimeout,
-        lockTimeout: writeTimeout,
-        customPlans: fetched.pages > 1,
-      },
+    const institution = { 'cairn.institution': item.institution_id ?? 'unknown' };
+    const fetched = await tracing.trace(
+      { name: 'sync fetch', kind: 'internal', attributes: institution },
+      () => fetchItemWithLease(services, lease, item),
     );
+    const result = await tracing.trace(
+      { name: 'sync write', kind: 'internal', attributes: institution },
+      () =>
+        database.transaction(
+          async (transaction) => {
+            await requirePaid(transaction, lease.userId);
+            const written = await writeFetchedItem(transaction, lease, fetched, log);
+            await analyzeTables(transaction, log, written.added + written.modified);
+            return written;
+          },
+          {
+            statementTimeout: writeTimeout,
+            lockTimeout: writeTimeout,
+            customPlans: fetched.pages > 1,
+          },
+        ),
+    );
+    metrics.syncs.count(item.institution_id, 'synced');
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
   } catch (error) {
     if (error instanceof NoLongerPaid) await abandon(services, lease);
@@ -91,7 +100,7 @@ async function recordFailure(
   item: LeasedItem,
   error: unknown,
 ): Promise<boolean> {
-  const { database, queue, log } = services;
+  const { database, queue, metrics, log } = services;
   // Any other error is an internal one. It is logged as such and retried in the same way.
   const failure = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
   const retryInSeconds = retryDelayOf(failure, item.failures);
@@ -130,6 +139,7 @@ async function recordFailure(
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
   if (!isRecorded) return false;
+  metrics.syncs.count(item.institution_id, failure.kind);
   if (failure !== error) log.error({ event: 'sync_crashed', reason: String(error) });
   log.warn({
     event: 'sync_failed',

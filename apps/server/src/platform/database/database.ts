@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 import { type Statement, withCustomPlan } from './owned-sql.ts';
@@ -43,9 +44,19 @@ export interface Database extends Queries {
   ): Promise<T>;
   /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
+  /** How the connections of the pool are used. */
+  connections(): PoolState;
   /** Resolves to true if the database responds within this time. */
   isReachable(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** The connections of the pool, and what waits for one. */
+export interface PoolState {
+  inUse: number;
+  idle: number;
+  waiting: number;
+  max: number;
 }
 
 export interface DatabaseOptions {
@@ -54,6 +65,7 @@ export interface DatabaseOptions {
   listenUrl: string;
   log: Logger;
   maxConnections?: number;
+  tracing?: Pick<Tracing, 'traceStatement'>;
 }
 
 // Dates remain text, because they are calendar days. Counts become numbers, because they fit in a double. Money remains
@@ -78,6 +90,7 @@ export function openDatabase({
   listenUrl,
   log,
   maxConnections = 10,
+  tracing = noTracing,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -94,14 +107,14 @@ export function openDatabase({
   pool.on('error', (error) =>
     log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
   );
-  const poolQueries = createQueries((statement) =>
-    withTranslatedErrors(pool.query(toQuery(statement))),
-  );
+  const query = (config: NamedQuery) =>
+    tracing.traceStatement(config.text, () => withTranslatedErrors(pool.query(config)));
+  const poolQueries = createQueries((statement) => query(toQuery(statement)));
   return {
     ...poolQueries,
     executeSql: (text, values = []) =>
-      withTranslatedErrors(pool.query({ name: statementName(text), text, values })),
-    transaction: (work, options) => runTransaction(pool, work, options),
+      query({ name: statementName(text), text, values }),
+    transaction: (work, options) => runTransaction({ pool, tracing }, work, options),
     connectListener: async () => {
       const client = new pg.Client({
         connectionString: listenUrl,
@@ -113,10 +126,19 @@ export function openDatabase({
       await client.connect();
       return client;
     },
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
     isReachable: (milliseconds) => respondsWithin(pool, milliseconds),
     close: () => pool.end(),
   };
 }
+
+/** A query with its text. Prepared if it has a name. */
+type NamedQuery = pg.QueryConfig & { text: string };
 
 type RunStatement = (statement: Statement) => Promise<pg.QueryResult>;
 
@@ -129,7 +151,7 @@ function createQueries(run: RunStatement): Queries {
 }
 
 async function runTransaction<T>(
-  pool: pg.Pool,
+  { pool, tracing }: { pool: pg.Pool; tracing: Pick<Tracing, 'traceStatement'> },
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -141,11 +163,11 @@ async function runTransaction<T>(
   };
   client.on('error', markBroken);
   const timeout = { query_timeout: queryTimeoutFor(options) };
-  const send = async (query: pg.QueryConfig): Promise<pg.QueryResult> => {
+  const send = async (query: NamedQuery): Promise<pg.QueryResult> => {
     // pg supports a timeout per query, but its types omit it.
     const config: pg.QueryConfig = Object.assign({}, query, timeout);
     try {
-      return await client.query(config);
+      return await tracing.traceStatement(query.text, () => client.query(config));
     } catch (error) {
       if (isQueryTimeout(error)) isBroken = true;
       throw error;
@@ -198,7 +220,7 @@ async function respondsWithin(pool: pg.Pool, milliseconds: number): Promise<bool
 const statementNames = new Map<string, string>();
 
 /** A named statement is prepared once per connection. A custom plan needs an unnamed one. */
-const toQuery = ({ text, values, customPlan }: Statement): pg.QueryConfig => ({
+const toQuery = ({ text, values, customPlan }: Statement): NamedQuery => ({
   ...(customPlan ? {} : { name: statementName(text) }),
   text,
   values,

@@ -73,6 +73,7 @@ function createDemoRejection(key: CallKey, options: CallsOptions): RouteOptions 
   return {
     method,
     url: `/demo${path}`,
+    config: { call: key },
     onRequest: async (request) => {
       await authenticate(request, options);
       throw new Failure('demo_read_only', problemCopy.access.demoReadOnly);
@@ -94,6 +95,7 @@ function createRoute(
     method,
     url: isDemo ? `/demo${path}` : path,
     schema: routeSchema(key, call),
+    config: { call: key },
     // Authorization is checked before the body is read.
     onRequest: async (request) => {
       if (call.access !== 'public') {
@@ -224,5 +226,9 @@ function routeSchema(key: CallKey, call: Call) {
 declare module 'fastify' {
   interface FastifyRequest {
     identity: CallerIdentity | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The call of a route. Undefined for routes that are not in the contract. */
+    call?: CallKey;
   }
 }

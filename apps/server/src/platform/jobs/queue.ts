@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
+import { type JobBacklog, readBacklog } from './job-backlog.ts';
 import { type JobName, type Jobs, jobNames, queueOptions, schedules } from './job-kinds.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
 
@@ -22,9 +23,16 @@ export interface Queue {
   hasUnfinishedJob(name: JobName, userId: string): Promise<boolean>;
   /** Deletes all of a user's jobs, finished or not. A running job is not interrupted. */
   deleteUserJobs(userId: string): Promise<void>;
+  /** Reads how many jobs wait, by job name. None before the queue is started. */
+  readBacklog(): Promise<JobBacklog[]>;
   /** Stops taking jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
+
+/** Runs a job and measures the run. Rejects as the job does. */
+export type ObserveJob = (name: JobName, run: () => Promise<void>) => Promise<void>;
+
+const unobserved: ObserveJob = (_name, run) => run();
 
 // In seconds: the time between two checks for jobs whose worker was killed.
 const superviseInterval = 5;
@@ -41,11 +49,12 @@ async function createOrUpdateQueue(boss: PgBoss, name: JobName): Promise<void> {
 
 /**
  * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
+ * `observe` measures each run of a job.
  */
 export function createQueue(
   databaseUrl: string,
   log: Logger,
-  { ownsSchema }: { ownsSchema: boolean },
+  { ownsSchema, observe = unobserved }: { ownsSchema: boolean; observe?: ObserveJob },
 ): Queue {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -70,7 +79,7 @@ export function createQueue(
       for (const job of jobs) {
         log.debug({ event: 'job_started', job: name, job_id: job.id });
         try {
-          await work(job.data);
+          await observe(name, () => work(job.data));
         } catch (error) {
           log.error({ event: 'job_failed', job: name, job_id: job.id, reason: String(error) });
           throw error;
@@ -137,6 +146,7 @@ export function createQueue(
           );
       }
     },
+    readBacklog: async () => (isStarted ? readBacklog(boss.getDb()) : []),
     async stop() {
       stopPolling();
       if (isStarted) await boss.stop({ graceful: true, timeout: 10_000, close: true });

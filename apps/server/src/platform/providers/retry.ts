@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import type { ObserveCall } from './observe-call.ts';
 
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
@@ -25,11 +26,13 @@ export const defaultRetryPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-/** The timeout and retries of calls to a provider. */
+/** The timeout and retries of calls to a provider, and what measures them. */
 export interface CallPolicy {
   /** In milliseconds, per attempt. */
   timeout: number;
   retries: RetryPolicy;
+  /** Default: nothing. */
+  observe?: ObserveCall;
 }
 
 export const defaultCallPolicy: CallPolicy = { timeout: 10_000, retries: defaultRetryPolicy };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
 
 /** In milliseconds. A new password never waits longer. */
 const timeout = 1_000;
@@ -8,18 +9,24 @@ const timeout = 1_000;
  * learns five of the 40 digits of a password's SHA-1 hash, which hundreds of leaked passwords share, and by padding not
  * even how many. `baseUrl`: without a trailing slash.
  */
-export function createBreachChecker({ baseUrl }: { baseUrl: string }) {
+export function createBreachChecker(
+  { baseUrl }: { baseUrl: string },
+  observe: ObserveCall = unobserved,
+) {
   return {
     /** Whether a password was leaked. Rejects if the service doesn't answer within a second. */
     async isBreached(password: string): Promise<boolean> {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
-      const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
-        headers: { 'add-padding': 'true', 'user-agent': 'Cairn' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+      const range = await observe({ provider: 'breaches', call: 'range' }, async () => {
+        const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
+          headers: { 'add-padding': 'true', 'user-agent': 'Cairn' },
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeout),
+        });
+        if (response.status !== 200) throw new Error(`status ${response.status}`);
+        return response.text();
       });
-      if (response.status !== 200) throw new Error(`status ${response.status}`);
-      return countInRange(await response.text(), hash.slice(5)) > 0;
+      return countInRange(range, hash.slice(5)) > 0;
     },
   };
 }

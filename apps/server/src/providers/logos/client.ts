@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { get as getOverHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The supported image types. SVG is not supported because it can contain scripts. */
@@ -26,6 +27,7 @@ interface Options {
   timeout: number;
   /** The DNS lookup. Tests replace it. */
   resolve?: typeof lookUp;
+  observe?: ObserveCall;
 }
 
 /** In bytes. The aggregator's logos have 100 x 100 pixels and a few thousand bytes. */
@@ -36,7 +38,12 @@ const maxBytes = 100_000;
  * default port, public addresses only (checked when connecting, against DNS rebinding), no redirects,
  * limits of size and time, and images only, detected by their first bytes.
  */
-export function createLogoFetcher({ ownOrigin, timeout, resolve = lookUp }: Options): LogoFetcher {
+export function createLogoFetcher({
+  ownOrigin,
+  timeout,
+  resolve = lookUp,
+  observe = unobserved,
+}: Options): LogoFetcher {
   const isSandboxUrl = ({ origin }: URL) =>
     ownOrigin !== null && origin === new URL(ownOrigin).origin;
   return {
@@ -44,10 +51,15 @@ export function createLogoFetcher({ ownOrigin, timeout, resolve = lookUp }: Opti
       const url = URL.canParse(address) ? new URL(address) : null;
       if (url === null || !(isSandboxUrl(url) || isSafeUrl(url))) return null;
       try {
-        const bytes = await fetchBytes(url, {
+        const options = {
           timeout,
           ...(isSandboxUrl(url) ? {} : { lookup: publicLookup(resolve) }),
-        });
+        };
+        const bytes = await observe(
+          { provider: 'logos', call: 'fetch' },
+          () => fetchBytes(url, options),
+          { ofResult: (found) => (found === null ? 'rejected' : 'ok') },
+        );
         const type = bytes === null ? null : detectImageType(bytes);
         return bytes === null || type === null ? null : { type, bytes };
       } catch {
