@@ -166,11 +166,7 @@ const schema = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
   OTEL_TRACES_EXPORTER: Type.Optional(
-    checked(
-      'must be otlp or none',
-      (value) => value === 'otlp' || value === 'none',
-      Type.String(),
-    ),
+    checked('must be otlp or none', (value) => value === 'otlp' || value === 'none', Type.String()),
   ),
   OTEL_SDK_DISABLED: optionalText,
   SECURITY_CONTACT: contacts,

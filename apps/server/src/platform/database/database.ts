@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
+import { type NamedQuery, statementName, toQuery } from './named-query.ts';
 import { type Statement, withCustomPlan } from './owned-sql.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
@@ -112,8 +112,7 @@ export function openDatabase({
   const poolQueries = createQueries((statement) => query(toQuery(statement)));
   return {
     ...poolQueries,
-    executeSql: (text, values = []) =>
-      query({ name: statementName(text), text, values }),
+    executeSql: (text, values = []) => query({ name: statementName(text), text, values }),
     transaction: (work, options) => runTransaction({ pool, tracing }, work, options),
     connectListener: async () => {
       const client = new pg.Client({
@@ -136,9 +135,6 @@ export function openDatabase({
     close: () => pool.end(),
   };
 }
-
-/** A query with its text. Prepared if it has a name. */
-type NamedQuery = pg.QueryConfig & { text: string };
 
 type RunStatement = (statement: Statement) => Promise<pg.QueryResult>;
 
@@ -215,26 +211,6 @@ async function respondsWithin(pool: pg.Pool, milliseconds: number): Promise<bool
   } finally {
     clearTimeout(timer);
   }
-}
-
-const statementNames = new Map<string, string>();
-
-/** A named statement is prepared once per connection. A custom plan needs an unnamed one. */
-const toQuery = ({ text, values, customPlan }: Statement): NamedQuery => ({
-  ...(customPlan ? {} : { name: statementName(text) }),
-  text,
-  values,
-});
-
-/** Names a prepared statement by the hash of its text. */
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url');
-    // Statements vary only by the filters in use. The limit protects memory in case of a bug.
-    if (statementNames.size < 2_000) statementNames.set(text, name);
-  }
-  return name;
 }
 
 async function withTranslatedErrors<T>(result: Promise<T>): Promise<T> {

@@ -112,12 +112,20 @@ test('the age of the oldest due job is the time for which it has waited', async 
 });
 
 test('syncs are counted by outcome, and the attempts to call providers by provider and call', async () => {
-  expect(await read('cairn_syncs_total', { institution: 'other', outcome: 'synced' })).toBeGreaterThan(0);
+  expect(
+    await read('cairn_syncs_total', { institution: 'other', outcome: 'synced' }),
+  ).toBeGreaterThan(0);
   const exchanged = { provider: 'plaid', call: 'public_token_exchange', outcome: 'ok' };
   expect(await read('cairn_provider_calls_total', exchanged)).toBe(1);
-  expect(await read('cairn_provider_call_duration_seconds_count', { provider: 'plaid' })).toBeGreaterThan(1);
-  expect(await read('cairn_job_runs_total', { job: 'sync-item', outcome: 'succeeded' })).toBeGreaterThan(0);
-  const { status } = await client.call('POST /plaid/link/token', { body: { public_token: 'none' } });
+  expect(
+    await read('cairn_provider_call_duration_seconds_count', { provider: 'plaid' }),
+  ).toBeGreaterThan(1);
+  expect(
+    await read('cairn_job_runs_total', { job: 'sync-item', outcome: 'succeeded' }),
+  ).toBeGreaterThan(0);
+  const { status } = await client.call('POST /plaid/link/token', {
+    body: { public_token: 'none' },
+  });
   expect(status).toBe(422);
   const rejected = { ...exchanged, outcome: 'rejected' };
   expect(await read('cairn_provider_calls_total', rejected)).toBe(1);
@@ -133,7 +141,10 @@ const missing = 'promtool is not installed. It comes with Prometheus: apt-get in
 describe('promtool', () => {
   test('finds nothing wrong with the metrics', async (context) => {
     context.skip(!hasPromtool, missing);
-    const { status, stderr } = promtool(['check', 'metrics'], await server.services.metrics.render());
+    const { status, stderr } = promtool(
+      ['check', 'metrics'],
+      await server.services.metrics.render(),
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
@@ -158,9 +169,9 @@ const mentionedIn = (text: string): string[] => [
 
 describe.each(['prometheus/alerts.yml', 'grafana/cairn.json'])('deploy/%s', (file) => {
   test('mentions only metrics that are exported', async () => {
-    const exported = [
-      ...(await server.services.metrics.render()).matchAll(/^# TYPE (\S+) /gm),
-    ].map(([, name]) => name);
+    const exported = [...(await server.services.metrics.render()).matchAll(/^# TYPE (\S+) /gm)].map(
+      ([, name]) => name,
+    );
     const mentioned = mentionedIn(readFileSync(deployed(file), 'utf8'));
     expect(mentioned.length).toBeGreaterThan(10);
     expect(mentioned.filter((name) => !exported.includes(name))).toEqual([]);
@@ -170,7 +181,9 @@ describe.each(['prometheus/alerts.yml', 'grafana/cairn.json'])('deploy/%s', (fil
 test('docs/operations.md describes every metric that Cairn defines', async () => {
   const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
   const names = [
-    ...(await server.services.metrics.render()).matchAll(/^# TYPE (cairn_(?!process|nodejs)\w+) /gm),
+    ...(await server.services.metrics.render()).matchAll(
+      /^# TYPE (cairn_(?!process|nodejs)\w+) /gm,
+    ),
   ].map(([, name = '']) => name);
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

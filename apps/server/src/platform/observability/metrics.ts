@@ -58,7 +58,12 @@ const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectProcessMetrics(registry);
-  return { ...createLoadMetrics(registry), ...createAttackMetrics(registry), registry, render: () => registry.metrics() };
+  return {
+    ...createLoadMetrics(registry),
+    ...createAttackMetrics(registry),
+    registry,
+    render: () => registry.metrics(),
+  };
 }
 
 /** Memory, CPU time, garbage collection, and event-loop delay. */
@@ -72,7 +77,12 @@ function collectProcessMetrics(registry: Registry): void {
 const counterIn =
   (registry: Registry) =>
   <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) => {
-    const configuration: CounterConfiguration<Label> = { name, help, labelNames, registers: [registry] };
+    const configuration: CounterConfiguration<Label> = {
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+    };
     return new Counter(configuration);
   };
 

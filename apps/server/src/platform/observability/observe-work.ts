@@ -17,7 +17,11 @@ export function createWorkObservers(metrics: Metrics, tracing: Tracing): WorkObs
       let outcome = 'unavailable';
       try {
         const result = await tracing.trace(
-          { name: `${provider} ${call}`, kind: 'client', attributes: { 'cairn.provider': provider } },
+          {
+            name: `${provider} ${call}`,
+            kind: 'client',
+            attributes: { 'cairn.provider': provider },
+          },
           send,
         );
         outcome = ofResult?.(result) ?? 'ok';

@@ -7,8 +7,8 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
-  trace,
   type Tracer,
+  trace,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -108,7 +108,8 @@ function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = active.get(request)?.span;
     span?.setAttribute('http.response.status_code', statusCode);
-    if (span !== undefined && statusCode >= 500) markFailed(span, request.problem ?? String(statusCode));
+    if (span !== undefined && statusCode >= 500)
+      markFailed(span, request.problem ?? String(statusCode));
     span?.end();
   });
 }

@@ -59,7 +59,11 @@ function registerPoolGauges(registry: Registry, pools: GaugeSources['pools']): v
  * The queue is stored in the database, so every process reports the same values. If the database does not respond, the
  * values are missing, and everything else is still reported.
  */
-function registerBacklogGauges(registry: Registry, queue: GaugeSources['queue'], log: Logger): void {
+function registerBacklogGauges(
+  registry: Registry,
+  queue: GaugeSources['queue'],
+  log: Logger,
+): void {
   const registers = [registry];
   let reading: Promise<JobBacklog[]> | undefined;
   // The two gauges of one scrape, and scrapes at the same time, share a statement.

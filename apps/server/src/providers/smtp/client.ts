@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Settings } from '../../env.ts';
+import {
+  type CallOutcome,
+  type ObserveCall,
+  unobserved,
+} from '../../platform/providers/observe-call.ts';
 import { isLoopback } from '../../safe-settings.ts';
-import { type CallOutcome, type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
 import { deliveryFromError } from './errors.ts';
 
 /** A rendered mail. */

@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 import type { Settings } from '../../env.ts';
-import { type CallOutcome, type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
+import {
+  type CallOutcome,
+  type ObserveCall,
+  unobserved,
+} from '../../platform/providers/observe-call.ts';
 import { isRejection, toStripeError } from './errors.ts';
 
 /** The payment provider's API, through its official SDK. Calls throw `StripeError`. */
@@ -93,7 +97,8 @@ export function createStripeProvider(
   };
 }
 
-const outcomeOf = (error: unknown): CallOutcome => (isRejection(error) ? 'rejected' : 'unavailable');
+const outcomeOf = (error: unknown): CallOutcome =>
+  isRejection(error) ? 'rejected' : 'unavailable';
 
 /** Returns the Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
 const signedAt = (signature: string): number =>
