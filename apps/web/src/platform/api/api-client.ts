@@ -15,6 +15,7 @@ import { ApiError, NetworkError, parseErrorResponse } from './api-error.ts';
 import { isFormCall, isPaidCall, isPublicCall } from './call-properties.ts';
 import { buildRequest, type CallParts } from './call-request.ts';
 import { takeFirstResponse } from './first-responses.ts';
+import { withIdempotencyKey } from './idempotency-keys.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: never }
@@ -61,12 +62,23 @@ const dataOwner = (key: CallKey): string =>
   isPaidCall(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
 
 /** The raw response of a call, for streams and files. Throws as {@link call} does. */
-export async function send(
+export const send = (
   key: CallKey,
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
+): Promise<Response> =>
+  withIdempotencyKey(
+    { key, parts: options ?? {}, userId: getSession()?.claims.id },
+    (idempotencyKey) => sendWithToken(key, options, idempotencyKey),
+  );
+
+async function sendWithToken(
+  key: CallKey,
+  options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<Response> {
   // Decided before the token is renewed: demo mode may be switched meanwhile.
-  const target = { key, options: options ?? {}, demo: isDemoMode() && isPaidCall(key) };
+  const demo = isDemoMode() && isPaidCall(key);
+  const target = { key, options: options ?? {}, demo, idempotencyKey };
   if (isPublicCall(key)) return sendOnce(target, null);
   const userId = getSession()?.claims.id;
   const token = await tokenFor(userId);
@@ -75,7 +87,7 @@ export async function send(
     return await sendOnce(target, token);
   } catch (error) {
     if (token === null || !(error instanceof ApiError)) throw error;
-    if (error.code === 'step_up_required') return sendAfterStepUp(key, options, error);
+    if (error.code === 'step_up_required') return sendAfterStepUp(target, error);
     if (!isTokenRejected(error)) return failAndRefreshSubscription(error);
     dropToken(token);
     return sendOnce(target, await tokenFor(userId)).catch(endRejectedSession);
@@ -84,14 +96,13 @@ export async function send(
 
 /** Asks the user to confirm that it's them, then makes the call again. Throws {@link StepUpCanceled}. */
 async function sendAfterStepUp(
-  key: CallKey,
-  options: Parameters<typeof send>[1],
+  { key, options, idempotencyKey }: Target,
   { members }: ApiError,
 ): Promise<Response> {
   const isConfirmed = await requestStepUp(members.factors ?? []);
-  options?.signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
   if (!isConfirmed) throw new StepUpCanceled();
-  return send(key, options);
+  return sendWithToken(key, options, idempotencyKey);
 }
 
 /** The token for a call that a user made. Throws an AbortError if it is another user's by now. */
@@ -106,14 +117,19 @@ interface Target {
   readonly key: CallKey;
   readonly options: CallParts & { readonly signal?: AbortSignal };
   readonly demo: boolean;
+  readonly idempotencyKey: string | undefined;
 }
 
-async function sendOnce({ key, options, demo }: Target, token: string | null): Promise<Response> {
+async function sendOnce(
+  { key, options, demo, idempotencyKey }: Target,
+  token: string | null,
+): Promise<Response> {
   const { url, init } = buildRequest(key, options, {
     token,
     timeZone: userTimeZone(),
     demo,
     form: isFormCall(key),
+    idempotencyKey,
   });
   const signal = options.signal ?? null;
   const request = takeFirstResponse(url, init) ?? fetch(url, { ...init, signal });
