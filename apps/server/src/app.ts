@@ -133,7 +133,7 @@ async function serveApi(
       // The plugin's default omits PATCH and DELETE.
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders: ['retry-after'],
-      allowedHeaders: ['authorization', 'content-type', 'x-time-zone'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-time-zone'],
     });
   await serveApiReference(api);
   serveErrorsPage(api);
@@ -173,6 +173,7 @@ async function serveApi(
       ...cryptoHandlers(services),
     },
     clock: services.clock,
+    database: services.database,
     identify: createAuthenticator(services),
     limitWrites: (userId) => services.rateLimiter.consume('write_user', userId),
     requireStepUp: (identity, stepUp, body) =>

@@ -1,5 +1,6 @@
 import { type Call, type StepUp, strict } from '@cairn/contract/call';
 import {
+  acceptsIdempotencyKey,
   isLimitedWrite,
   requiredFields,
   requiresBody,
@@ -10,11 +11,14 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
 import type { UserId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 import { registerReportParsers } from './body-parsers.ts';
 import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
+import { executeOnce, type Once, withoutKey } from './idempotency/execute-once.ts';
+import { idempotencyKeyHeader, parseIdempotencyKey } from './idempotency/idempotency-key.ts';
 import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
 
@@ -22,6 +26,8 @@ import { timeZoneOf, todayIn } from './time-zone.ts';
 export interface CallsOptions {
   handlers: Handlers;
   clock: Clock;
+  /** Where the responses of calls with an idempotency key are stored. */
+  database: Database;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<CallerIdentity | undefined>;
   /** Counts a call that changes the user's data. Throws if there were too many. */
@@ -119,10 +125,28 @@ function createRoute(
       const timeZone = timeZoneOf(request.headers['x-time-zone']);
       const today = todayIn(timeZone, options.clock);
       const owner = isDemo ? await options.demoOwner(today) : request.identity?.userId;
-      const result = await handler(createContext(request, reply, { owner, timeZone, today }));
+      const execute = async (once: Once) =>
+        handler(createContext(request, reply, { owner, timeZone, today, once }));
+      const result =
+        acceptsIdempotencyKey(key, call) && !isDemo
+          ? await executeWithKey(key, request, options.database, execute)
+          : await execute(withoutKey(options.database));
       return sendResult(key, call, result, reply, validator);
     },
   };
+}
+
+/** Executes a call that creates something. With an `Idempotency-Key` header, at most once within 24 hours. */
+async function executeWithKey(
+  call: CallKey,
+  { headers, identity, params, query, body }: FastifyRequest,
+  database: Database,
+  execute: (once: Once) => Promise<unknown>,
+): Promise<unknown> {
+  const key = parseIdempotencyKey(headers[idempotencyKeyHeader]);
+  if (key === undefined || identity === undefined) return execute(withoutKey(database));
+  const request = { call, params, query, body };
+  return executeOnce(database, { key, userId: identity.userId, request }, execute);
 }
 
 /** Rejects forms, except for calls that accept them. */
@@ -159,7 +183,12 @@ async function authenticate(
 function createContext(
   request: FastifyRequest,
   reply: FastifyReply,
-  scope: { owner: UserId | undefined; timeZone: string; today: Temporal.PlainDate },
+  scope: {
+    owner: UserId | undefined;
+    timeZone: string;
+    today: Temporal.PlainDate;
+    once: Once;
+  },
 ): CallContext<CallKey> {
   const { body, query, params, identity } = request;
   // The schemas validated the parts. Whether identity and owner are set follows from the call's access.

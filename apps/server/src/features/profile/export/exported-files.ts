@@ -27,6 +27,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   factor_resets:
     'An open request to remove second factors, which the sign-in before the export canceled',
   one_time_codes: 'Secrets, stored briefly and only as hashes',
+  idempotency_keys: 'Responses of the last 24 hours, whose data is exported',
   search_texts: 'Texts of the transactions, which are exported',
   daily_totals: 'Sums of the transactions, which are exported',
   daily_category_totals: 'Sums of the transactions, which are exported',
