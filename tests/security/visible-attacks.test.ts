@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../support/processes/test-serv
 import { DeviceBrowser } from '../support/requests/device-browser.ts';
 import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
 import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
+import { readMetric } from '../support/requests/read-metric.ts';
 import { TestClient, testPassword } from '../support/requests/test-client.ts';
 
 // Operators and users can see attacks: where they come from, what was tried, and with what result.
@@ -41,29 +42,16 @@ async function readActivity(client: TestClient) {
   return events.map(({ event, detail, ip }) => ({ event, detail, ip }));
 }
 
-/** The value of a metric with these labels, 0 if it has not been counted. */
-async function readMetric(name: string, labels: Record<string, string> = {}): Promise<number> {
-  const text = await server.services.metrics.render();
-  const line = text
-    .split('\n')
-    .find(
-      (each) =>
-        new RegExp(`^${name}[ {]`).test(each) &&
-        Object.entries(labels).every(([label, value]) => each.includes(`${label}="${value}"`)),
-    );
-  return Number(line?.split(' ').at(-1) ?? 0);
-}
-
 /** Expects what happens during `action` to be counted `count` times. */
 async function expectCounted(
   count: number,
   [name, labels]: [string, Record<string, string>?],
   action: () => Promise<unknown>,
 ): Promise<void> {
-  const before = await readMetric(name, labels);
+  const before = await readMetric(server, name, labels);
   await action();
   await eventually(
-    async () => (await readMetric(name, labels)) - before === count,
+    async () => (await readMetric(server, name, labels)) - before === count,
     `${name} is counted`,
   );
 }
@@ -244,8 +232,9 @@ describe('the metrics', () => {
     }
   });
 
-  test('each have an alert in docs/operations.md', async () => {
-    const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  test('each have an alert in deploy/prometheus/alerts.yml', async () => {
+    const alerts = new URL('../../deploy/prometheus/alerts.yml', import.meta.url);
+    const page = readFileSync(alerts, 'utf8');
     const text = await server.services.metrics.render();
     const names = [...text.matchAll(/^# TYPE (cairn_\w+_total) counter$/gm)]
       .map(([, name = '']) => name)

@@ -54,6 +54,7 @@ import { rejectUnknownHosts } from './platform/http/unknown-hosts.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { serveWellKnown } from './platform/http/well-known.ts';
 import { newId } from './platform/identifiers.ts';
+import { observeRequests } from './platform/observability/observe-requests.ts';
 import { propagateTraceContext } from './platform/providers/propagate-trace.ts';
 import type { Services } from './services.ts';
 
@@ -106,6 +107,8 @@ export async function buildApp(
   setProblemErrorHandler(app);
   ignoreExpectations(app);
   logRequests(app, services);
+  observeRequests(app, services.metrics);
+  services.tracing.traceRequests(app);
   closeIdleConnectionsOnShutdown(app);
   // Only responses are compressed: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
@@ -141,7 +144,7 @@ async function serveApi(
       // The plugin's default omits PATCH and DELETE.
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders: ['retry-after'],
-      allowedHeaders: ['authorization', 'content-type', 'x-time-zone'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-time-zone'],
     });
   await serveApiReference(api);
   serveErrorsPage(api);
@@ -182,6 +185,7 @@ async function serveApi(
     },
     clock: services.clock,
     admission: createAdmission(services.settings.concurrencyLimits),
+    database: services.database,
     identify: createAuthenticator(services),
     limitWrites: (userId) => services.rateLimiter.consume('write_user', userId),
     requireStepUp: (identity, stepUp, body) =>

@@ -6,8 +6,12 @@ import { requestIp } from './platform/http/request-ip.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
-import type { CallPolicy } from './platform/providers/retry.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
+import { createWorkObservers } from './platform/observability/observe-work.ts';
+import { registerStateGauges } from './platform/observability/state-gauges.ts';
+import { noTracing, type Tracing } from './platform/observability/tracing.ts';
+import type { ObserveCall } from './platform/providers/observe-call.ts';
+import { type CallPolicy, defaultCallPolicy } from './platform/providers/retry.ts';
 import { createSealer } from './platform/secrets/sealed-secrets.ts';
 import { createSessionTokens } from './platform/secrets/session-tokens.ts';
 import { createAppleProvider } from './providers/apple/client.ts';
@@ -25,73 +29,102 @@ import type { Services } from './services.ts';
 /** Many jobs run at once, so they wait for one of a few connections. `connectionTimeout`: in milliseconds. */
 const jobConnections = { maxConnections: 6, connectionTimeout: 60_000 };
 
+/** What replaces a default of `createServices`. */
+export interface ServiceOptions {
+  clock?: Clock | undefined;
+  /** Timeout and retries of calls to providers. */
+  callPolicy?: CallPolicy | undefined;
+  tracing?: Tracing | undefined;
+}
+
 /** Creates the services. None connects until it is used or started. */
 export function createServices(
   settings: Settings,
   log: Logger,
-  clock: Clock = systemClock,
-  callPolicy?: CallPolicy,
+  { clock = systemClock, callPolicy = defaultCallPolicy, tracing = noTracing }: ServiceOptions = {},
 ): Services {
   const metrics = createMetrics();
+  const { observeCall, observeJob } = createWorkObservers(metrics, tracing);
   const database = openDatabase({
     url: settings.databaseUrl,
     listenUrl: settings.databaseListenUrl,
     log,
+    tracing,
   });
+  const jobDatabase = openDatabase({
+    url: settings.databaseUrl,
+    listenUrl: settings.databaseListenUrl,
+    log,
+    tracing,
+    ...jobConnections,
+  });
+  const queue = createQueue(settings.databaseUrl, log, {
+    ownsSchema: settings.databaseOwnerUrl === null,
+    observe: observeJob,
+  });
+  const pools = { main: database, jobs: jobDatabase };
+  registerStateGauges(metrics.registry, { pools, queue, log });
   return {
     settings,
     database,
-    jobDatabase: openDatabase({
-      url: settings.databaseUrl,
-      listenUrl: settings.databaseListenUrl,
-      log,
-      ...jobConnections,
-    }),
+    jobDatabase,
     log,
     metrics,
+    tracing,
     rateLimiter: createRateLimiter(database, settings.rateLimits, (limit) => {
       metrics.rateLimited.inc({ limit });
       log.info({ event: 'rate_limited', limit, ip: requestIp() });
     }),
     clock,
-    queue: createQueue(settings.databaseUrl, log, {
-      ownsSchema: settings.databaseOwnerUrl === null,
-    }),
+    queue,
     userEvents: createUserEvents(database, log),
     tokens: createSessionTokens(settings.keys.session, clock),
     sealer: createSealer(settings.keys.tokens),
-    plaid: createPlaidProvider(settings.plaid, log, clock, callPolicy),
-    stripe: createStripeProvider(settings.stripe),
-    smtp: createMailProvider(settings.mail),
-    google: settings.google && createGoogleProvider(settings.google, log, clock, callPolicy),
+    ...createProviders(settings, log, { clock, policy: { ...callPolicy, observe: observeCall } }),
+  };
+}
+
+/** Creates the providers. Each call to one of them is measured by the policy's `observe`. */
+function createProviders(
+  settings: Settings,
+  log: Logger,
+  { clock, policy }: { clock: Clock; policy: CallPolicy & { observe: ObserveCall } },
+) {
+  const { observe } = policy;
+  const { publicUrl } = settings;
+  return {
+    plaid: createPlaidProvider(settings.plaid, log, clock, policy),
+    stripe: createStripeProvider(settings.stripe, observe),
+    smtp: createMailProvider(settings.mail, observe),
+    google: settings.google && createGoogleProvider(settings.google, log, clock, policy),
     apple:
       settings.apple &&
       createAppleProvider(
-        { ...settings.apple, returnUrl: `${settings.publicUrl}/api/code/apple/callback` },
+        { ...settings.apple, returnUrl: `${publicUrl}/api/code/apple/callback` },
         log,
         clock,
-        callPolicy,
+        policy,
       ),
     oidc: new Map(
       settings.oidc.map((provider) => [
         provider.name,
         createOidcProvider(
-          { ...provider, returnUrl: `${settings.publicUrl}/oidc/cb/${provider.name}` },
+          { ...provider, returnUrl: `${publicUrl}/oidc/cb/${provider.name}` },
           log,
           clock,
-          callPolicy,
+          policy,
         ),
       ]),
     ),
-    logos: createLogoFetcher({ ownOrigin: settings.sandboxUrl, timeout: 3_000 }),
-    breaches: settings.breaches && createBreachChecker(settings.breaches),
-    quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, callPolicy),
+    logos: createLogoFetcher({ ownOrigin: settings.sandboxUrl, timeout: 3_000, observe }),
+    breaches: settings.breaches && createBreachChecker(settings.breaches, observe),
+    quotes: settings.quotes && createFinnhubProvider(settings.quotes, log, clock, policy),
     exchange:
       settings.coinbase &&
       createCoinbaseProvider(
-        { ...settings.coinbase, returnUrl: `${settings.publicUrl}/crypto/callback` },
+        { ...settings.coinbase, returnUrl: `${publicUrl}/crypto/callback` },
         log,
-        callPolicy,
+        policy,
       ),
   };
 }

@@ -1,11 +1,7 @@
-import {
-  type Environment,
-  type OidcSettings,
-  parseEnvironment,
-  type Variables,
-} from './environment-variables.ts';
+import { type Environment, parseEnvironment, type Variables } from './environment-variables.ts';
 import { readBackupKey } from './jobs/backup/backup-encryption.ts';
 import { BackupError } from './jobs/backup/backup-error.ts';
+import type { OidcSettings } from './oidc-settings.ts';
 import type { IpPrecision } from './platform/http/request-ip.ts';
 import {
   type ConcurrencyLimits,
@@ -41,6 +37,8 @@ export interface Settings {
   allowedHosts: string[];
   /** The port on which the metrics are served; null if they are not. */
   metricsPort: number | null;
+  /** Whether traces are sent. The SDK of OpenTelemetry reads where and how from the standard variables. */
+  sendsTraces: boolean;
   /** How much of an IP address is logged and stored. */
   activityIp: IpPrecision;
   /** How to report a vulnerability, as `mailto:` and `https:` URIs, the preferred one first. */
@@ -131,6 +129,7 @@ export function readSettings(environment: Environment): Settings {
     apiOrigins: variables.API_ORIGINS,
     allowedHosts: variables.ALLOWED_HOSTS,
     metricsPort: variables.METRICS_PORT ?? null,
+    sendsTraces: sendsTraces(variables),
     activityIp: variables.ACTIVITY_IP,
     securityContacts: variables.SECURITY_CONTACT,
     trustedTypes: readTrustedTypes(variables, providers, sandboxUrl),
@@ -162,6 +161,16 @@ export function readSettings(environment: Environment): Settings {
   const usesSandbox = providerUrls(settings).some(([, url]) => url.startsWith(sandboxUrl));
   return { ...settings, keys, sandboxUrl: usesSandbox ? sandboxUrl : null };
 }
+
+/** Traces are on if an address or the exporter is set, unless the SDK is disabled. */
+const sendsTraces = ({
+  OTEL_SDK_DISABLED,
+  OTEL_TRACES_EXPORTER: exporter,
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint = endpoint,
+}: Variables): boolean =>
+  OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+  (exporter === 'otlp' || (exporter === undefined && tracesEndpoint !== undefined));
 
 const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
 

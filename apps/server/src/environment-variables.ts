@@ -1,23 +1,12 @@
 import { type StaticDecode, type TString, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { parseOidcProviders } from './oidc-settings.ts';
 import type { IpPrecision } from './platform/http/request-ip.ts';
 import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
 import { isHostName, isNetwork, isOrigin, splitList } from './setting-formats.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Our client at an OpenID Connect provider. */
-export interface OidcSettings {
-  /** Its name in URLs and in the database, where it must stay the same. */
-  name: string;
-  /** Its name as users read it. */
-  label: string;
-  /** The issuer identifier, exactly as the provider spells it. */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
 
 const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
 /** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
@@ -125,19 +114,6 @@ function unescapeLineBreaks(value: string): string {
   return value.replaceAll('\\n', '\n');
 }
 
-const OidcProviders = Type.Array(
-  Type.Object(
-    {
-      name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,19}$' }),
-      label: Type.String({ minLength: 1, maxLength: 40 }),
-      issuer: Type.String({ pattern: '^https?://' }),
-      client_id: Type.String({ minLength: 1 }),
-      client_secret: Type.String({ minLength: 1 }),
-    },
-    { additionalProperties: false },
-  ),
-);
-
 /** A JSON array, because the number of providers varies while the names of the variables are fixed. */
 const oidcProviders = Type.Decode(
   checked(
@@ -147,25 +123,6 @@ const oidcProviders = Type.Decode(
   ),
   (value) => parseOidcProviders(value) ?? [],
 );
-
-function parseOidcProviders(value: string): OidcSettings[] | undefined {
-  let providers: unknown;
-  try {
-    providers = JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-  if (!Value.Check(OidcProviders, providers)) return undefined;
-  const isUnique = (field: 'name' | 'issuer') =>
-    new Set(providers.map((provider) => provider[field])).size === providers.length;
-  if (!isUnique('name') || !isUnique('issuer')) return undefined;
-  if (!providers.every(({ issuer }) => URL.canParse(issuer))) return undefined;
-  return providers.map(({ client_id, client_secret, ...provider }) => ({
-    ...provider,
-    clientId: client_id,
-    clientSecret: client_secret,
-  }));
-}
 
 /** Every environment variable of the server. `.env.example` describes them. */
 const schema = Type.Object({
@@ -206,6 +163,12 @@ const schema = Type.Object({
     ),
     (value) => value as IpPrecision, // Checked by the line above.
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
+  OTEL_TRACES_EXPORTER: Type.Optional(
+    checked('must be otlp or none', (value) => value === 'otlp' || value === 'none', Type.String()),
+  ),
+  OTEL_SDK_DISABLED: optionalText,
   SECURITY_CONTACT: contacts,
   TRUSTED_TYPES: Type.Optional(
     checked(

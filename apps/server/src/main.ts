@@ -7,7 +7,8 @@ import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-ru
 import { migrate, NewerSchemaError } from './platform/database/migrate.ts';
 import { prepareQueues } from './platform/jobs/queue.ts';
 import { createLogger } from './platform/log.ts';
-import { serveMetrics } from './platform/metrics.ts';
+import { serveMetrics } from './platform/observability/serve-metrics.ts';
+import { noTracing, type Tracing } from './platform/observability/tracing.ts';
 import type { Services } from './services.ts';
 
 // In milliseconds. A request or job that takes longer is aborted.
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
   await prepareDatabase(settings);
-  const services = createServices(settings, log);
+  const services = createServices(settings, log, { tracing: await chooseTracing(settings) });
   let isServing = true;
   const app = await buildApp(services, { isServing: () => isServing });
   await services.userEvents.start();
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     await services.userEvents.stop();
     await services.jobDatabase.close();
     await services.database.close();
+    await services.tracing.stop();
     log.info({ event: 'stopped' });
     process.exit(0);
   }
@@ -61,6 +63,13 @@ async function enqueueStartupJobs({ queue }: Services): Promise<void> {
   } catch (error) {
     if (!isReadOnlyError(error)) throw error;
   }
+}
+
+/** Loads the SDK of OpenTelemetry only if traces are on, because it takes memory and time. */
+async function chooseTracing({ sendsTraces }: Settings): Promise<Tracing> {
+  if (!sendsTraces) return noTracing;
+  const { startTracing } = await import('./platform/observability/open-telemetry.ts');
+  return startTracing();
 }
 
 /**

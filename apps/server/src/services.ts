@@ -6,7 +6,8 @@ import type { UserEvents } from './platform/events/user-events.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/log.ts';
-import type { Metrics } from './platform/metrics.ts';
+import type { Metrics } from './platform/observability/metrics.ts';
+import type { Tracing } from './platform/observability/tracing.ts';
 import type { ExchangeProvider } from './platform/providers/exchange-provider.ts';
 import type { Sealer } from './platform/secrets/sealed-secrets.ts';
 import type { SessionTokens } from './platform/secrets/session-tokens.ts';
@@ -27,6 +28,7 @@ export interface Services {
   jobDatabase: Database;
   log: Logger;
   metrics: Metrics;
+  tracing: Tracing;
   rateLimiter: RateLimiter;
   clock: Clock;
   queue: Queue;

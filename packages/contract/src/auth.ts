@@ -200,6 +200,7 @@ export const authCalls = defineCalls({
   },
   'POST /user/validate_email': {
     access: 'user',
+    creates: true,
     summary: 'Emails a verification link',
     problems: ['too_many_requests'],
     response: Message,

@@ -38,8 +38,19 @@ export function problemsOf(key: CallKey, call: Call, isDemo: boolean): ProblemCo
   if (call.stepUp !== undefined) codes.add('step_up_required');
   // The gate verifies the password in the body. Wrong ones are limited per session.
   if (call.stepUp === 'password') for (const code of passwordCheck) codes.add(code);
+  if (acceptsIdempotencyKey(key, call) && !isDemo)
+    codes.add('idempotency_key_in_use').add('idempotency_key_reused');
   return Object.keys(problems).filter((code): code is ProblemCode => codes.has(code));
 }
+
+/**
+ * True if a call accepts an `Idempotency-Key`: it creates something, for a signed-in user, because keys are kept per
+ * user.
+ */
+export const acceptsIdempotencyKey = (
+  key: CallKey,
+  { access, status, creates = key.startsWith('POST ') && status === 201 }: Call,
+): boolean => access !== 'public' && creates;
 
 /** True if a call counts toward the limit for all calls of a user that change data or lead to a change. */
 export const isLimitedWrite = ({ access, demo }: Call): boolean => access === 'paid' && !demo;

@@ -38,6 +38,12 @@ export interface Call {
   readonly status?: 200 | 201 | 202 | 204 | 302 | 303;
   /** Further successful responses, which have no body: their descriptions by status. */
   readonly emptyResponses?: Readonly<Partial<Record<204 | 304, string>>>;
+  /**
+   * The call creates something, so it accepts an `Idempotency-Key`: a repetition gets the same response and has no
+   * further effect. Default: true for a POST that responds 201. False if the response contains a secret, which must not
+   * be stored.
+   */
+  readonly creates?: boolean;
   /** Error codes of this call, in addition to those that follow from its other properties (`problemsOf`). */
   readonly problems?: readonly ProblemCode[];
   /** The media type of the response. Default: JSON. */

@@ -58,6 +58,7 @@ export const cryptoCalls = defineCalls({
   },
   'POST /cb/code': {
     access: 'paid',
+    creates: true,
     summary: 'Links the exchange with its OAuth code; responds after the first fetch',
     body: strict({
       code: text(2000),

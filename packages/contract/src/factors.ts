@@ -96,6 +96,8 @@ export const factorsCalls = defineCalls({
   },
   'POST /user/totp': {
     access: 'user',
+    // The response contains the secret.
+    creates: false,
     stepUp: 'recent',
     summary: 'Begins to enroll an authenticator app: returns a new secret, not yet in use',
     problems: ['conflict'],
@@ -128,6 +130,8 @@ export const factorsCalls = defineCalls({
   },
   'POST /user/recovery_codes': {
     access: 'user',
+    // The response contains the codes.
+    creates: false,
     stepUp: 'recent',
     summary: 'Replaces all recovery codes with ten new ones, which are returned once',
     problems: ['unprocessable'],

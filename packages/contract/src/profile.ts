@@ -42,6 +42,7 @@ export const profileCalls = defineCalls({
   },
   'POST /user/email': {
     access: 'user',
+    creates: true,
     stepUp: 'password',
     summary: 'Requests an email change; it takes effect once verified',
     body: strict({

@@ -81,7 +81,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('debug', { write: (line) => void logged.push(JSON.parse(line)) });
-  const services = createServices(settings, log, options.clock, options.callPolicy);
+  const services = createServices(settings, log, {
+    clock: options.clock,
+    callPolicy: options.callPolicy,
+  });
   const app = await buildApp(services, { checkResponses: true });
   await services.userEvents.start();
   await services.queue.start(jobHandlers(services));

@@ -3,7 +3,7 @@ import type { CallerIdentity } from '../platform/http/handler.ts';
 import { requestIp } from '../platform/http/request-ip.ts';
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
 import { Failure } from '../platform/problem.ts';
 import { verifyPassword } from '../platform/secrets/passwords.ts';
 import { recordActivity } from './activity.queries.ts';

@@ -12,6 +12,8 @@ export const problemCopy = {
   overloaded: 'Cairn is busy right now. Nothing was lost. Please try again in a moment.',
   tooManyCalls:
     'Too many of your requests are running at the same time. Please try again in a moment.',
+  idempotencyKeyInUse: 'The same request is still being processed. Please try again in a moment.',
+  idempotencyKeyReused: 'The idempotency key of this request belongs to another request.',
   notFound: "We couldn't find this {subject}.",
   tooManyAttempts: {
     seconds: {
@@ -55,6 +57,8 @@ export const problemCopy = {
     headersTooLarge: 'The URL and headers of the request are larger than 16 KiB.',
     timedOut: "The request didn't arrive in time.",
     notHttp: "The request isn't valid HTTP.",
+    invalidIdempotencyKey:
+      'Idempotency-Key must have 16 to 255 visible ASCII characters, such as a UUID.',
     jsonExpected: 'Send the body as application/json.',
     rangeOutsideFile: 'The requested range is outside the file.',
   },

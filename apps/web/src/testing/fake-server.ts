@@ -8,6 +8,8 @@ export interface ReceivedCall {
   readonly query: string;
   /** The parsed JSON or form body; undefined without one. */
   readonly body: unknown;
+  /** The `Idempotency-Key` header, without quotes. Absent if there is none. */
+  readonly idempotencyKey?: string;
 }
 
 type Responder = (call: ReceivedCall) => Response;
@@ -99,7 +101,13 @@ async function handle(url: string, init: RequestInit = {}): Promise<Response> {
     unexpected.push(`${method} ${path}`);
     throw new TypeError(`The test expects no call ${method} ${path}`);
   }
-  const call = { path, query: search.slice(1), body: parseBody(init.body) };
+  const idempotencyKey = new Headers(init.headers).get('idempotency-key')?.replaceAll('"', '');
+  const call = {
+    path,
+    query: search.slice(1),
+    body: parseBody(init.body),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
   received.push({ key, call });
   const pause = pauses.get(key);
   if (pause) await Promise.race([pause, ...(signal ? [rejectOnAbort(signal)] : [])]);

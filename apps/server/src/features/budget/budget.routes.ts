@@ -18,8 +18,8 @@ export function budgetHandlers(services: Services): Handlers<BudgetCalls> {
     'GET /user/budget': ({ owner, query, today }) =>
       showBudget(services, owner, today, query.month),
     'GET /user/budget/suggestion': ({ owner, today }) => suggestBudget(services, owner, today),
-    'POST /user/budget': async ({ identity: { userId }, body, today }) => {
-      await createBudget(services, userId, body);
+    'POST /user/budget': async ({ identity: { userId }, body, today, once }) => {
+      await once((database) => createBudget({ database }, userId, body));
       return showBudget(services, userId, today);
     },
     'POST /user/budget/update': async ({ identity: { userId }, body, today }) => {

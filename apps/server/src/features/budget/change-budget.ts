@@ -20,17 +20,20 @@ const budgetNotFound = () => notFound('budget');
 
 /** Creates the user's budget. Throws 409 if there is one, 422 for an invalid amount. */
 export async function createBudget(
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
   userId: UserId,
   body: CallBody<'POST /user/budget'>,
 ): Promise<void> {
-  const isCreated = await insertBudget(database, userId, {
+  const budget = {
     id: newId(),
     earnings: parsePlannedAmount(body.earnings, budgetCopy.fields.earnings),
     bills: parsePlannedAmount(body.bills, budgetCopy.fields.bills),
     spending: parsePlannedAmount(body.spending, budgetCopy.fields.spending),
+  };
+  await database.transaction(async (transaction) => {
+    if (!(await insertBudget(transaction, userId, budget)))
+      throw new Failure('conflict', budgetCopy.alreadyExists);
   });
-  if (!isCreated) throw new Failure('conflict', budgetCopy.alreadyExists);
 }
 
 /** Updates the given planned amounts. Throws 404 for an unknown budget, 422 for an invalid amount. */

@@ -52,12 +52,14 @@ export function createEventStreams(
     const streams = users.get(userId) ?? createUserStreams(services, userId);
     users.set(userId, streams);
     openStreams.add(raw);
+    services.metrics.openStreams.inc();
     streams.add({ sessionId, response: raw });
     heartbeats.scheduleNext();
     const durationTimer = setTimeout(() => raw.end(), maxDuration);
     raw.on('close', () => {
       clearTimeout(durationTimer);
       openStreams.delete(raw);
+      services.metrics.openStreams.dec();
       if (streams.size > 0 || users.get(userId) !== streams) return;
       streams.unsubscribe();
       users.delete(userId);

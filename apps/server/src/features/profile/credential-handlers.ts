@@ -1,6 +1,8 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Services } from '../../services.ts';
 import { changePassword } from './change-password.ts';
+import { profileCopy } from './profile.copy.ts';
 import { requestEmailChange } from './request-email-change.ts';
 
 /** Changing the password and the email address. */
@@ -15,7 +17,12 @@ export function credentialHandlers(
       });
       return null;
     },
-    'POST /user/email': ({ identity, body, request }) =>
-      requestEmailChange(services, identity, { email: body.email, ip: request.ip }),
+    'POST /user/email': async ({ identity, body, request, once }) => {
+      const { email } = body;
+      await once((database) =>
+        requestEmailChange({ ...services, database }, identity, { email, ip: request.ip }),
+      );
+      return { message: formatMessage(profileCopy.emailChangeSent, { email: email.trim() }) };
+    },
   };
 }

@@ -1,5 +1,4 @@
 import { isEmail, signupEmailMessage } from '@cairn/contract/rules/credential-rules';
-import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { findAddressOwner } from '../../identity/addresses.queries.ts';
 import { lockCredentials } from '../../identity/password.queries.ts';
@@ -19,7 +18,7 @@ export async function requestEmailChange(
   services: Services,
   identity: CallerIdentity,
   input: { email: string; ip: string },
-) {
+): Promise<void> {
   const { database, rateLimiter, sealer } = services;
   const { userId, username } = identity;
   const email = input.email.trim();
@@ -53,5 +52,4 @@ export async function requestEmailChange(
       mail: { kind: 'confirm_new_email', code },
     });
   });
-  return { message: formatMessage(profileCopy.emailChangeSent, { email }) };
 }

@@ -4,6 +4,7 @@ import {
 } from '../../domain/transactions/transfer-pairs.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import { enqueueSync } from '../../items/enqueue-sync.ts';
+import { deleteStoredResponses } from '../../platform/http/idempotency/idempotency-keys.queries.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../services.ts';
@@ -32,6 +33,7 @@ export async function deleteWithdrawnAccount(
     if (account === undefined || !(await resetSync(transaction, { userId, itemId }))) return;
     const matching = await listMatchingTransfers(transaction, userId, [account.id]);
     await deleteAccounts(transaction, userId, [account.id]);
+    await deleteStoredResponses(transaction, userId);
     const changedAccounts = await markDuplicates(transaction, userId);
     await rematchTransfers(transaction, userId, {
       rows: matching.map(({ id }) => id),

@@ -98,6 +98,15 @@ const kinds: [kind: string, insert: string, select: string][] = [
     `select 1 from known_devices where user_id = $1 and label = 'prune test'`,
   ],
   [
+    'idempotency keys older than a day',
+    `insert into idempotency_keys (user_id, key_hash, request_hash, attempt, leased_until, response, created_at)
+     select
+       $1, sha256(('prune test' || n)::bytea), sha256('prune test'), gen_random_uuid(), now(), '{}',
+       now() - interval '23 hours' - n * interval '2 hours'
+     from generate_series(0, 2) n`,
+    `select 1 from idempotency_keys where user_id = $1 and request_hash = sha256('prune test')`,
+  ],
+  [
     'emails whose job was lost',
     `insert into outgoing_mail (user_id, mail_id, kind, created_at)
      select $1, gen_random_uuid(), 'prune test', now() - interval '29 days' - n * interval '2 days'

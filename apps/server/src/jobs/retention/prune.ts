@@ -9,6 +9,7 @@ import {
   deleteOldActivity,
   deleteOldCspReports,
   deleteOldDeletedPayers,
+  deleteOldIdempotencyKeys,
   deleteOldKnownDevices,
   deleteOldMails,
   deleteOldRemovedTransactions,
@@ -41,6 +42,7 @@ const userPruners: Record<
   (queries: Queries, userId: UserId, limit: number) => Promise<number>
 > = {
   activity: deleteOldActivity,
+  idempotency_keys: deleteOldIdempotencyKeys,
   known_devices: deleteOldKnownDevices,
   mails: deleteOldMails,
   removed_transactions: deleteOldRemovedTransactions,

@@ -125,6 +125,18 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
       )`);
 
 /** Deletes devices that a user has not signed in on for 12 months. */
+export const deleteOldIdempotencyKeys = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from idempotency_keys
+    where user_id = ${userId}
+      and key_hash in (
+        select key_hash
+        from idempotency_keys
+        where user_id = ${userId}
+          and created_at < now() - interval '24 hours'
+        limit ${limit}
+      )`);
+
 export const deleteOldKnownDevices = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from known_devices

@@ -20,7 +20,7 @@ export interface LeasedItem {
   token: number;
   cursor: string | null;
   access_token_sealed: string;
-  /** Null until the aggregator has named it. */
+  /** The aggregator's ID. Null until the institution has been fetched. */
   institution_id: string | null;
   institution_name: string;
   failures: number;

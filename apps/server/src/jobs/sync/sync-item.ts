@@ -32,7 +32,7 @@ const writeTimeout = 120_000;
 
 /** Syncs one item. Never throws because of a provider. */
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
-  const { database, userEvents, log } = services;
+  const { database, userEvents, metrics, tracing, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
   // Nothing is synced for users without paid access. Paying again queues all of their items.
   if ((await findPaidAccess(database, key.userId))?.paid !== true)
@@ -49,12 +49,18 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   await userEvents.publish(database, key.userId, 'sync');
   const kept = keepLease(database, lease);
   try {
-    const fetched = await fetchItem(services, lease, item, kept);
+    const attributes = { 'cairn.institution': item.institution_id ?? 'unknown' };
+    const fetched = await tracing.trace({ name: 'sync fetch', kind: 'internal', attributes }, () =>
+      fetchItem(services, lease, item, kept),
+    );
     const result = await inWriteTurn(lease.userId, () => {
       // From here on, the written row's lock keeps the lease.
       kept.stop();
-      return write(services, lease, fetched);
+      return tracing.trace({ name: 'sync write', kind: 'internal', attributes }, () =>
+        write(services, lease, fetched),
+      );
     });
+    metrics.syncs.count(item.institution_id, 'synced');
     log.info({ event: 'sync_finished', user_id: key.userId, item_id: key.itemId, ...result });
   } catch (error) {
     if (error instanceof NoLongerPaid) await abandon(services, lease);
@@ -107,7 +113,7 @@ async function recordFailure(
   item: LeasedItem,
   error: unknown,
 ): Promise<boolean> {
-  const { database, queue, log } = services;
+  const { database, queue, metrics, log } = services;
   // Any other error is an internal one. It is logged as such and retried in the same way.
   const failure = error instanceof PlaidError ? error : new PlaidError('unexpected', 'INTERNAL');
   const retryInSeconds = retryDelayOf(failure, item.failures);
@@ -145,6 +151,7 @@ async function recordFailure(
   });
   // Errors of a sync that lost its lease, to another worker or to the user's deletion, don't matter.
   if (!isRecorded) return false;
+  metrics.syncs.count(item.institution_id, failure.kind);
   if (failure !== error) log.error({ event: 'sync_crashed', reason: String(error) });
   log.warn({
     event: 'sync_failed',

@@ -4,6 +4,7 @@ import {
 } from '../../domain/transactions/transfer-pairs.queries.ts';
 import { recordActivity } from '../../identity/activity.queries.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { deleteStoredResponses } from '../../platform/http/idempotency/idempotency-keys.queries.ts';
 import { asUserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import { PlaidError } from '../../providers/plaid/errors.ts';
@@ -73,6 +74,7 @@ async function deleteItemData(
   const accounts = await listAccountIds(transaction, key);
   const matching = await listMatchingTransfers(transaction, userId, accounts);
   await deleteAccounts(transaction, userId, accounts);
+  await deleteStoredResponses(transaction, userId);
   await deleteSyncData(transaction, key);
   await deleteItem(transaction, key, providerItemId);
   const changedAccounts = await markDuplicates(transaction, userId);

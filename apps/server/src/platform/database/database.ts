@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { describeOutage, errorCode, isQueryTimeout, translateError } from './database-errors.ts';
+import { type NamedQuery, statementName, toQuery } from './named-query.ts';
 import { type Statement, withCustomPlan } from './owned-sql.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
@@ -42,12 +43,22 @@ export interface Database extends Queries {
   ): Promise<T>;
   /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
+  /** How the connections of the pool are used. */
+  connections(): PoolState;
   /**
    * Checks on a connection of its own, outside the pool, whether the database responds. Resolves to the reason if it
    * doesn't within some milliseconds, and to undefined if it does.
    */
   findOutage(milliseconds: number): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** The connections of the pool, and what waits for one. */
+export interface PoolState {
+  inUse: number;
+  idle: number;
+  waiting: number;
+  max: number;
 }
 
 export interface DatabaseOptions {
@@ -58,6 +69,7 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** In milliseconds: how long to wait for a connection. */
   connectionTimeout?: number;
+  tracing?: Pick<Tracing, 'traceStatement'>;
 }
 
 // Dates remain text, because they are calendar days. Counts become numbers, because they fit in a double. Money remains
@@ -83,6 +95,7 @@ export function openDatabase({
   log,
   maxConnections = 10,
   connectionTimeout = 1_500,
+  tracing = noTracing,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -114,14 +127,13 @@ export function openDatabase({
     // which it accepts the connection would otherwise end the process before its user can listen.
     each.on('connect', (client) => client.on('error', ignoreError));
   }
-  const poolQueries = createQueries((statement) =>
-    withTranslatedErrors(pool.query(toQuery(statement))),
-  );
+  const query = (config: NamedQuery) =>
+    tracing.traceStatement(config.text, () => withTranslatedErrors(pool.query(config)));
+  const poolQueries = createQueries((statement) => query(toQuery(statement)));
   return {
     ...poolQueries,
-    executeSql: (text, values = []) =>
-      withTranslatedErrors(pool.query({ name: statementName(text), text, values })),
-    transaction: (work, options) => runTransaction(pool, work, options),
+    executeSql: (text, values = []) => query({ name: statementName(text), text, values }),
+    transaction: (work, options) => runTransaction({ pool, tracing }, work, options),
     connectListener: async () => {
       const client = new pg.Client({
         connectionString: listenUrl,
@@ -134,6 +146,12 @@ export function openDatabase({
       await client.connect();
       return client;
     },
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
     findOutage: (milliseconds) => findOutage(probes, milliseconds),
     close: async () => {
       await Promise.all([pool.end(), probes.end()]);
@@ -155,7 +173,7 @@ function createQueries(run: RunStatement): Queries {
 }
 
 async function runTransaction<T>(
-  pool: pg.Pool,
+  { pool, tracing }: { pool: pg.Pool; tracing: Pick<Tracing, 'traceStatement'> },
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -167,11 +185,11 @@ async function runTransaction<T>(
   };
   client.on('error', markBroken);
   const timeout = { query_timeout: queryTimeoutFor(options) };
-  const send = async (query: pg.QueryConfig): Promise<pg.QueryResult> => {
+  const send = async (query: NamedQuery): Promise<pg.QueryResult> => {
     // pg supports a timeout per query, but its types omit it.
     const config: pg.QueryConfig = Object.assign({}, query, timeout);
     try {
-      return await client.query(config);
+      return await tracing.traceStatement(query.text, () => client.query(config));
     } catch (error) {
       if (isQueryTimeout(error)) isBroken = true;
       throw error;
@@ -219,26 +237,6 @@ async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string |
   } finally {
     clearTimeout(timer);
   }
-}
-
-const statementNames = new Map<string, string>();
-
-/** A named statement is prepared once per connection. A custom plan needs an unnamed one. */
-const toQuery = ({ text, values, customPlan }: Statement): pg.QueryConfig => ({
-  ...(customPlan ? {} : { name: statementName(text) }),
-  text,
-  values,
-});
-
-/** Names a prepared statement by the hash of its text. */
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url');
-    // Statements vary only by the filters in use. The limit protects memory in case of a bug.
-    if (statementNames.size < 2_000) statementNames.set(text, name);
-  }
-  return name;
 }
 
 async function withTranslatedErrors<T>(result: Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import type {
 } from '@cairn/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
+import type { Once } from './idempotency/execute-once.ts';
 import type { SerializedResponse } from './serialized-response.ts';
 
 /** The signed-in user and session of a call, as read from the database. */
@@ -37,6 +38,8 @@ export interface CallContext<K extends CallKey> {
   today: Temporal.PlainDate;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Does the work of a call that creates something, so that a repetition with the same idempotency key skips it. */
+  once: Once;
 }
 
 /** A handler's result: the response as an object or already serialized, or a stream or buffer for a file. */

@@ -1,5 +1,6 @@
 import { type Call, type StepUp, strict } from '@cairn/contract/call';
 import {
+  acceptsIdempotencyKey,
   isLimitedWrite,
   requiredFields,
   requiresBody,
@@ -10,12 +11,15 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
 import type { UserId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 import type { Admission, ProcessLine, UserLine } from './admit-calls.ts';
 import { registerReportParsers } from './body-parsers.ts';
 import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
+import { executeOnce, type Once, withoutKey } from './idempotency/execute-once.ts';
+import { idempotencyKeyHeader, parseIdempotencyKey } from './idempotency/idempotency-key.ts';
 import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
 
@@ -25,6 +29,8 @@ export interface CallsOptions {
   clock: Clock;
   /** Limits how many calls are handled at once. */
   admission: Admission;
+  /** Where the responses of calls with an idempotency key are stored. */
+  database: Database;
   /** Returns the caller of a bearer token, as read from the database; undefined if it is invalid. */
   identify(token: string): Promise<CallerIdentity | undefined>;
   /** Counts a call that changes the user's data. Throws if there were too many. */
@@ -76,6 +82,7 @@ function createDemoRejection(key: CallKey, options: CallsOptions): RouteOptions 
   return {
     method,
     url: `/demo${path}`,
+    config: { call: key },
     onRequest: async (request, reply) => {
       await options.admission.admit(request, reply, 'calls');
       await authenticate(request, options);
@@ -98,6 +105,7 @@ function createRoute(
     method,
     url: isDemo ? `/demo${path}` : path,
     schema: routeSchema(key, call),
+    config: { call: key },
     // Authorization is checked before the body is read.
     onRequest: async (request, reply) => {
       await options.admission.admit(request, reply, lineOf(call));
@@ -132,7 +140,12 @@ function createRoute(
       const today = todayIn(timeZone, options.clock);
       try {
         const owner = isDemo ? await options.demoOwner(today) : request.identity?.userId;
-        const result = await handler(createContext(request, reply, { owner, timeZone, today }));
+        const execute = async (once: Once) =>
+          handler(createContext(request, reply, { owner, timeZone, today, once }));
+        const result =
+          acceptsIdempotencyKey(key, call) && !isDemo
+            ? await executeWithKey(key, request, options.database, execute)
+            : await execute(withoutKey(options.database));
         return sendResult(key, call, result, reply, validator);
       } finally {
         if (call.media === 'events') request.places?.leave();
@@ -146,6 +159,19 @@ const lineOf = ({ hashesPassword }: Call): ProcessLine => (hashesPassword ? 'sig
 
 const userLineOf = ({ media }: Call): UserLine =>
   media === 'csv' || media === 'zip' ? 'user_exports' : 'user_calls';
+
+/** Executes a call that creates something. With an `Idempotency-Key` header, at most once within 24 hours. */
+async function executeWithKey(
+  call: CallKey,
+  { headers, identity, params, query, body }: FastifyRequest,
+  database: Database,
+  execute: (once: Once) => Promise<unknown>,
+): Promise<unknown> {
+  const key = parseIdempotencyKey(headers[idempotencyKeyHeader]);
+  if (key === undefined || identity === undefined) return execute(withoutKey(database));
+  const request = { call, params, query, body };
+  return executeOnce(database, { key, userId: identity.userId, request }, execute);
+}
 
 /** Rejects forms, except for calls that accept them. */
 function rejectUnsupportedMedia(call: Call, request: FastifyRequest): void {
@@ -181,7 +207,12 @@ async function authenticate(
 function createContext(
   request: FastifyRequest,
   reply: FastifyReply,
-  scope: { owner: UserId | undefined; timeZone: string; today: Temporal.PlainDate },
+  scope: {
+    owner: UserId | undefined;
+    timeZone: string;
+    today: Temporal.PlainDate;
+    once: Once;
+  },
 ): CallContext<CallKey> {
   const { body, query, params, identity } = request;
   // The schemas validated the parts. Whether identity and owner are set follows from the call's access.
@@ -248,5 +279,9 @@ function routeSchema(key: CallKey, call: Call) {
 declare module 'fastify' {
   interface FastifyRequest {
     identity: CallerIdentity | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The call of a route. Undefined for routes that are not in the contract. */
+    call?: CallKey;
   }
 }

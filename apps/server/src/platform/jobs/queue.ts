@@ -2,6 +2,7 @@ import { type Db, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
+import { type JobBacklog, readBacklog } from './job-backlog.ts';
 import {
   type JobName,
   type Jobs,
@@ -39,9 +40,16 @@ export interface Queue {
   hasUnfinishedJob(name: JobName, userId: string): Promise<boolean>;
   /** Deletes all of a user's jobs, finished or not. A running job is not interrupted. */
   deleteUserJobs(userId: string): Promise<void>;
+  /** Reads how many jobs wait, by job name. None before the queue is started. */
+  readBacklog(): Promise<JobBacklog[]>;
   /** Stops taking jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
+
+/** Runs a job and measures the run. Rejects as the job does. */
+export type ObserveJob = (name: JobName, run: () => Promise<void>) => Promise<void>;
+
+const unobserved: ObserveJob = (_name, run) => run();
 
 // In seconds: the time between two checks for jobs whose worker was killed.
 const superviseInterval = 5;
@@ -87,11 +95,12 @@ async function runJob(
 
 /**
  * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
+ * `observe` measures each run of a job.
  */
 export function createQueue(
   databaseUrl: string,
   log: Logger,
-  { ownsSchema }: { ownsSchema: boolean },
+  { ownsSchema, observe = unobserved }: { ownsSchema: boolean; observe?: ObserveJob },
 ): Queue {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -115,7 +124,8 @@ export function createQueue(
     for (const name of jobNames) {
       // `Jobs` ties the payload to the name, but the compiler can't follow it through the loop.
       const work = workers[name] as (job: unknown) => Promise<void>;
-      const run = (job: FetchedJob) => runJob(log, name, job, work);
+      const run = (job: FetchedJob) =>
+        runJob(log, name, job, (data) => observe(name, () => work(data)));
       pools.set(name, await startWorkerPool(boss, name, jobConcurrency(name), run));
     }
     stopPolling = pollDueJobs({
@@ -168,6 +178,7 @@ export function createQueue(
           );
       }
     },
+    readBacklog: async () => (isStarted ? readBacklog(boss.getDb()) : []),
     async stop() {
       stopRetrying();
       stopPolling();

@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { unobserved } from './observe-call.ts';
 import { type CallPolicy, retry } from './retry.ts';
 
 /**
@@ -55,17 +56,19 @@ export type SendProviderRequest = (request: ProviderRequest) => Promise<Provider
 export function createProviderRequestSender(
   provider: string,
   log: Logger,
-  policy: CallPolicy,
+  { timeout, retries, observe = unobserved }: CallPolicy,
 ): SendProviderRequest {
+  const ofResult = ({ status }: ProviderResponse) => (status < 400 ? 'ok' : 'rejected');
   return async (request) => {
     try {
       return await retry(
-        () => sendOnce(request, policy.timeout),
+        () =>
+          observe({ provider, call: request.call }, () => sendOnce(request, timeout), { ofResult }),
         (error) =>
           error instanceof ProviderUnavailable
             ? { retryable: error.retryable, retryAfter: error.retryAfter }
             : { retryable: false },
-        policy.retries,
+        retries,
       );
     } catch (error) {
       if (error instanceof ProviderUnavailable)

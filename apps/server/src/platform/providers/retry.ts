@@ -1,6 +1,7 @@
 import pRetry, { type Options } from 'p-retry';
 import { waitForOthers } from '../request-context.ts';
 import type { CircuitPolicy } from './circuit-breakers.ts';
+import type { ObserveCall } from './observe-call.ts';
 
 /** Whether to retry after an error, and when. */
 export interface RetryDecision {
@@ -27,13 +28,15 @@ export const defaultRetryPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-/** The timeout and retries of calls to a provider. */
+/** The timeout and retries of calls to a provider, and what measures them. */
 export interface CallPolicy {
   /** In milliseconds, per attempt. */
   timeout: number;
   retries: RetryPolicy;
   /** When syncs no longer call an unavailable bank. Default: `defaultCircuitPolicy`. */
   circuit?: CircuitPolicy;
+  /** Default: nothing. */
+  observe?: ObserveCall;
 }
 
 export const defaultCallPolicy: CallPolicy = { timeout: 10_000, retries: defaultRetryPolicy };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
 import { waitForOthers } from '../../platform/request-context.ts';
 
 /** In milliseconds. A new password never waits longer. */
@@ -9,20 +10,27 @@ const timeout = 1_000;
  * learns five of the 40 digits of a password's SHA-1 hash, which hundreds of leaked passwords share, and by padding not
  * even how many. `baseUrl`: without a trailing slash.
  */
-export function createBreachChecker({ baseUrl }: { baseUrl: string }) {
+export function createBreachChecker(
+  { baseUrl }: { baseUrl: string },
+  observe: ObserveCall = unobserved,
+) {
   return {
     /** Whether a password was leaked. Rejects if the service doesn't answer within a second. */
     async isBreached(password: string): Promise<boolean> {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
-      return waitForOthers(async () => {
+      const send = async () => {
         const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
           headers: { 'add-padding': 'true', 'user-agent': 'Cairn' },
           redirect: 'error',
           signal: AbortSignal.timeout(timeout),
         });
         if (response.status !== 200) throw new Error(`status ${response.status}`);
-        return countInRange(await response.text(), hash.slice(5)) > 0;
-      });
+        return response.text();
+      };
+      const range = await waitForOthers(() =>
+        observe({ provider: 'breaches', call: 'range' }, send),
+      );
+      return countInRange(range, hash.slice(5)) > 0;
     },
   };
 }

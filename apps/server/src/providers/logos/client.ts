@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { get as getOverHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
 import { waitForOthers } from '../../platform/request-context.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -27,6 +28,7 @@ interface Options {
   timeout: number;
   /** The DNS lookup. Tests replace it. */
   resolve?: typeof lookUp;
+  observe?: ObserveCall;
 }
 
 /** In bytes. The aggregator's logos have 100 x 100 pixels and a few thousand bytes. */
@@ -37,7 +39,12 @@ const maxBytes = 100_000;
  * default port, public addresses only (checked when connecting, against DNS rebinding), no redirects,
  * limits of size and time, and images only, detected by their first bytes.
  */
-export function createLogoFetcher({ ownOrigin, timeout, resolve = lookUp }: Options): LogoFetcher {
+export function createLogoFetcher({
+  ownOrigin,
+  timeout,
+  resolve = lookUp,
+  observe = unobserved,
+}: Options): LogoFetcher {
   const isSandboxUrl = ({ origin }: URL) =>
     ownOrigin !== null && origin === new URL(ownOrigin).origin;
   return {
@@ -49,7 +56,11 @@ export function createLogoFetcher({ ownOrigin, timeout, resolve = lookUp }: Opti
           timeout,
           ...(isSandboxUrl(url) ? {} : { lookup: publicLookup(resolve) }),
         };
-        const bytes = await waitForOthers(() => fetchBytes(url, options));
+        const bytes = await waitForOthers(() =>
+          observe({ provider: 'logos', call: 'fetch' }, () => fetchBytes(url, options), {
+            ofResult: (found) => (found === null ? 'rejected' : 'ok'),
+          }),
+        );
         const type = bytes === null ? null : detectImageType(bytes);
         return bytes === null || type === null ? null : { type, bytes };
       } catch {

@@ -15,7 +15,7 @@ import {
   fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client';
-import type { OidcSettings } from '../../environment-variables.ts';
+import type { OidcSettings } from '../../oidc-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import {

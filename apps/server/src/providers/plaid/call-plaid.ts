@@ -2,6 +2,7 @@ import type { PlaidApi } from 'plaid';
 import type { Settings } from '../../env.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { RunInCircuit } from '../../platform/providers/circuit-breakers.ts';
+import { type CallOutcome, unobserved } from '../../platform/providers/observe-call.ts';
 import { type CallPolicy, retry } from '../../platform/providers/retry.ts';
 import { circuitOpenCode, isTransient, PlaidError, toPlaidError } from './errors.ts';
 
@@ -18,7 +19,7 @@ export type CallPlaid = <T>(
 export function createPlaidCaller(
   settings: Settings['plaid'],
   log: Logger,
-  { timeout, retries }: CallPolicy,
+  { timeout, retries, observe = unobserved }: CallPolicy,
 ): CallPlaid {
   let loadedSdk: Promise<PlaidApi> | undefined;
   // Loaded on first use, because loading the SDK takes 70 MB and a fifth of a second.
@@ -41,7 +42,10 @@ export function createPlaidCaller(
     };
     try {
       return await retry(
-        () => runAttempt(sendOnce),
+        () =>
+          runAttempt(() =>
+            observe({ provider: 'plaid', call: name }, sendOnce, { ofError: outcomeOf }),
+          ),
         (error) => {
           const plaidError = toPlaidError(error);
           const retryable = isTransient(plaidError) && plaidError.code !== circuitOpenCode;
@@ -61,6 +65,9 @@ export function createPlaidCaller(
     }
   };
 }
+
+const outcomeOf = (error: unknown): CallOutcome =>
+  isTransient(toPlaidError(error)) ? 'unavailable' : 'rejected';
 
 async function loadSdk(
   { baseUrl, clientId, secret }: Settings['plaid'],

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Settings } from '../../env.ts';
+import {
+  type CallOutcome,
+  type ObserveCall,
+  unobserved,
+} from '../../platform/providers/observe-call.ts';
 import { isLoopback } from '../../safe-settings.ts';
 import { deliveryFromError } from './errors.ts';
 
@@ -42,45 +47,60 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** True for a server on another machine. Over plain SMTP, the connection is then encrypted by STARTTLS or not used. */
 export const requiresTls = (smtpUrl: string): boolean => !isLoopback(new URL(smtpUrl).hostname);
 
-export function createMailProvider({ smtpUrl, from }: Settings['mail']): MailProvider {
+export function createMailProvider(
+  { smtpUrl, from }: Settings['mail'],
+  observe: ObserveCall = unobserved,
+): MailProvider {
+  const deliver: MailProvider['deliver'] = async ({ messageId, to, ...content }, confirmSend) => {
+    // Loaded on first use to save memory.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url: smtpUrl,
+      requireTLS: requiresTls(smtpUrl),
+      ...timeouts,
+    });
+    let finalLineSent = false;
+    async function* withConfirmation(message: AsyncIterable<Buffer>) {
+      yield* message;
+      finalLineSent = await confirmSend();
+      if (!finalLineSent) throw new Error('Sending was not confirmed');
+    }
+    transport.use('stream', (mail, next) => {
+      // The stream is read only after the server has accepted the envelope.
+      mail.message.processFunc((message) => Readable.from(withConfirmation(message)));
+      next();
+    });
+    try {
+      await transport.sendMail({
+        ...content,
+        from,
+        // An object, because nodemailer could parse a string as several addresses.
+        to: { name: '', address: to },
+        messageId,
+        // Prevents out-of-office replies (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      return { outcome: 'accepted', reason: null };
+    } catch (error) {
+      return deliveryFromError(error, finalLineSent);
+    } finally {
+      transport.close();
+    }
+  };
   return {
-    async deliver({ messageId, to, ...content }, confirmSend) {
-      // Loaded on first use to save memory.
-      const { createTransport } = await import('nodemailer');
-      const transport = createTransport({
-        url: smtpUrl,
-        requireTLS: requiresTls(smtpUrl),
-        ...timeouts,
-      });
-      let finalLineSent = false;
-      async function* withConfirmation(message: AsyncIterable<Buffer>) {
-        yield* message;
-        finalLineSent = await confirmSend();
-        if (!finalLineSent) throw new Error('Sending was not confirmed');
-      }
-      transport.use('stream', (mail, next) => {
-        // The stream is read only after the server has accepted the envelope.
-        mail.message.processFunc((message) => Readable.from(withConfirmation(message)));
-        next();
-      });
-      try {
-        await transport.sendMail({
-          ...content,
-          from,
-          // An object, because nodemailer could parse a string as several addresses.
-          to: { name: '', address: to },
-          messageId,
-          // Prevents out-of-office replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        });
-        return { outcome: 'accepted', reason: null };
-      } catch (error) {
-        return deliveryFromError(error, finalLineSent);
-      } finally {
-        transport.close();
-      }
-    },
+    deliver: (mail, confirmSend) =>
+      observe({ provider: 'smtp', call: 'deliver' }, () => deliver(mail, confirmSend), {
+        ofResult: outcomeOf,
+      }),
   };
 }
+
+const outcomes: Record<Delivery['outcome'], CallOutcome> = {
+  accepted: 'ok',
+  refused: 'rejected',
+  not_accepted: 'unavailable',
+  unknown: 'unavailable',
+};
+const outcomeOf = ({ outcome }: Delivery): CallOutcome => outcomes[outcome];

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import type { Settings } from '../../env.ts';
+import {
+  type CallOutcome,
+  type ObserveCall,
+  unobserved,
+} from '../../platform/providers/observe-call.ts';
 import { waitForOthers } from '../../platform/request-context.ts';
-import { toStripeError } from './errors.ts';
+import { isRejection, toStripeError } from './errors.ts';
 
 /** The payment provider's API, through its official SDK. Calls throw `StripeError`. */
 export interface StripeProvider {
@@ -23,17 +28,22 @@ const toleranceSeconds = 300;
 /** In milliseconds. */
 const timeout = 10_000;
 
-export function createStripeProvider(settings: Settings['stripe']): StripeProvider {
+export function createStripeProvider(
+  settings: Settings['stripe'],
+  observe: ObserveCall = unobserved,
+): StripeProvider {
   let loadedSdk: Promise<Stripe> | undefined;
   // Loaded on first use to save memory.
   const sdk = () => {
     loadedSdk ??= loadSdk(settings);
     return loadedSdk;
   };
-  const call = async <T>(send: (stripe: Stripe) => Promise<T>): Promise<T> => {
+  const call = async <T>(name: string, send: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await sdk();
     try {
-      return await waitForOthers(() => send(stripe));
+      return await waitForOthers(() =>
+        observe({ provider: 'stripe', call: name }, () => send(stripe), { ofError: outcomeOf }),
+      );
     } catch (error) {
       throw toStripeError(error);
     }
@@ -53,7 +63,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
       return event;
     },
     findSubscriptionForPayment: (paymentIntent) =>
-      call(async (stripe) => {
+      call('invoice_payments_list', async (stripe) => {
         const payments = await stripe.invoicePayments.list({
           payment: { type: 'payment_intent', payment_intent: paymentIntent },
           expand: ['data.invoice'],
@@ -67,7 +77,7 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         return subscriptionId && customerId ? { subscriptionId, customerId } : null;
       }),
     createPortalUrl: (customerId, returnUrl) =>
-      call(async (stripe) => {
+      call('portal_session_create', async (stripe) => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -75,18 +85,21 @@ export function createStripeProvider(settings: Settings['stripe']): StripeProvid
         return session.url;
       }),
     cancelAtPeriodEnd: (subscriptionId) =>
-      call(async (stripe) => {
+      call('subscription_cancel_at_period_end', async (stripe) => {
         // An ended subscription can't be updated.
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (status === 'canceled') return;
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
       }),
     cancelSubscription: (subscriptionId) =>
-      call(async (stripe) => {
+      call('subscription_cancel', async (stripe) => {
         await stripe.subscriptions.cancel(subscriptionId);
       }),
   };
 }
+
+const outcomeOf = (error: unknown): CallOutcome =>
+  isRejection(error) ? 'rejected' : 'unavailable';
 
 /** Returns the Unix time at which a verified event was signed. The last of several timestamps counts, as in the SDK. */
 const signedAt = (signature: string): number =>

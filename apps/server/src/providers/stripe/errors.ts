@@ -25,6 +25,12 @@ interface SdkError {
   requestId?: string;
 }
 
+/** True if the provider rejected the request itself, which it can't answer otherwise later. */
+export function isRejection(error: unknown): boolean {
+  const { statusCode = 0 } = error as SdkError; // Any field may be missing.
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 429;
+}
+
 /** Converts an error of the SDK. */
 export function toStripeError(error: unknown): StripeError {
   const { type, code, statusCode, requestId } = error as SdkError; // Any field may be missing.

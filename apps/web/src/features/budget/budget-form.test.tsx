@@ -33,6 +33,23 @@ test('a budget is created from three typed amounts', async () => {
     .toEqual([{ earnings: 4000, bills: 1500, spending: 1200.5 }]);
 });
 
+test('a budget whose response was lost is requested again with the same idempotency key', async () => {
+  fakeServer.disconnect(create);
+  await renderForm();
+  await field('Earnings').fill('4000');
+  await field('Bills').fill('1500');
+  await field('Spending').fill('1000');
+  await button('Create budget').click();
+  await expect.poll(() => fakeServer.callsTo(create)).toHaveLength(1);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  fakeServer.respond(create, { budgets: [exampleBudget()] });
+  await button('Create budget').click();
+  await expect.poll(() => fakeServer.callsTo(create)).toHaveLength(2);
+  const [first, second] = fakeServer.callsTo(create);
+  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
 test('invalid amounts show errors below their fields and are not sent', async () => {
   await renderForm();
   await field('Bills').fill('-5');

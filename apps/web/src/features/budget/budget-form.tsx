@@ -32,7 +32,7 @@ export function BudgetForm({ initialDraft }: { initialDraft: PlanDraft }) {
   // Waits for the suggestion, because the form would jump when its averages appear.
   if (isPending) return <Skeleton className="mx-auto h-160 max-w-140 rounded-card" />;
   // Another tab has created a budget, which is about to be shown.
-  const isConflict = create.error instanceof ApiError && create.error.status === 409;
+  const isConflict = create.error instanceof ApiError && create.error.code === 'conflict';
   return (
     <Card title={copy.title} className="mx-auto max-w-140">
       <p className="mb-5 text-pretty text-muted">{copy.intro}</p>

@@ -15,6 +15,7 @@ import { ApiError, NetworkError, parseErrorResponse } from './api-error.ts';
 import { isFormCall, isPaidCall, isPublicCall } from './call-properties.ts';
 import { buildRequest, type CallParts } from './call-request.ts';
 import { takeFirstResponse } from './first-responses.ts';
+import { withIdempotencyKey } from './idempotency-keys.ts';
 
 /** One option of a call: left out if the call has none, and optional if it requires no fields. */
 type Option<Name extends string, T> = [T] extends [undefined]
@@ -64,12 +65,23 @@ const dataOwner = (key: CallKey): string =>
   isPaidCall(key) ? `${isDemoMode()} ${getSession()?.claims.id}` : '';
 
 /** The raw response of a call, for streams and files. Throws as {@link call} does. */
-export async function send(
+export const send = (
   key: CallKey,
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
+): Promise<Response> =>
+  withIdempotencyKey(
+    { key, parts: options ?? {}, userId: getSession()?.claims.id },
+    (idempotencyKey) => sendWithToken(key, options, idempotencyKey),
+  );
+
+async function sendWithToken(
+  key: CallKey,
+  options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<Response> {
   // Decided before the token is renewed, because demo mode may be switched in the meantime.
-  const target = { key, options: options ?? {}, demo: isDemoMode() && isPaidCall(key) };
+  const demo = isDemoMode() && isPaidCall(key);
+  const target = { key, options: options ?? {}, demo, idempotencyKey };
   if (isPublicCall(key)) return sendOnce(target, null);
   const userId = getSession()?.claims.id;
   const token = await tokenFor(userId);
@@ -78,7 +90,7 @@ export async function send(
     return await sendOnce(target, token);
   } catch (error) {
     if (token === null || !(error instanceof ApiError)) throw error;
-    if (error.code === 'step_up_required') return sendAfterStepUp(key, options, error);
+    if (error.code === 'step_up_required') return sendAfterStepUp(target, error);
     if (!isTokenRejected(error)) return failAndRefreshSubscription(error);
     dropToken(token);
     return sendOnce(target, await tokenFor(userId)).catch(endRejectedSession);
@@ -87,14 +99,13 @@ export async function send(
 
 /** Asks the user to confirm that it's them, then makes the call again. Throws {@link StepUpCanceled}. */
 async function sendAfterStepUp(
-  key: CallKey,
-  options: Parameters<typeof send>[1],
+  { key, options, idempotencyKey }: CallTarget,
   { members }: ApiError,
 ): Promise<Response> {
   const isConfirmed = await requestStepUp(members.factors ?? []);
-  options?.signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
   if (!isConfirmed) throw new StepUpCanceled();
-  return send(key, options);
+  return sendWithToken(key, options, idempotencyKey);
 }
 
 /** The token for a call that a user made. Throws an AbortError if the user has changed since. */
@@ -109,10 +120,11 @@ interface CallTarget {
   readonly key: CallKey;
   readonly options: CallParts & { readonly signal?: AbortSignal };
   readonly demo: boolean;
+  readonly idempotencyKey: string | undefined;
 }
 
 async function sendOnce(
-  { key, options, demo }: CallTarget,
+  { key, options, demo, idempotencyKey }: CallTarget,
   token: string | null,
 ): Promise<Response> {
   const { url, init } = buildRequest(key, options, {
@@ -120,6 +132,7 @@ async function sendOnce(
     timeZone: userTimeZone(),
     demo,
     form: isFormCall(key),
+    idempotencyKey,
   });
   const signal = options.signal ?? null;
   const request = takeFirstResponse(url, init) ?? fetch(url, { ...init, signal });

@@ -90,6 +90,21 @@ const publicCalls: Record<KeysOf<{ access: 'public' }>, true> = {
   'POST /webhooks/stripe': true,
 };
 
+type CreatingKey = Exclude<
+  KeysOf<{ status: 201 }> | KeysOf<{ creates: true }>,
+  KeysOf<{ access: 'public' }> | KeysOf<{ creates: false }>
+>;
+
+const creatingCalls: Record<CreatingKey, true> = {
+  'POST /cb/code': true,
+  'POST /plaid/link/token': true,
+  'POST /user/budget': true,
+  'POST /user/email': true,
+  'POST /user/identities': true,
+  'POST /user/passkeys': true,
+  'POST /user/validate_email': true,
+};
+
 const formCalls: Record<KeysOf<{ form: true }>, true> = {
   'POST /auth/token': true,
   'POST /code/apple/callback': true,
@@ -100,6 +115,9 @@ export const isPaidCall = (key: CallKey): boolean => key in paidCalls;
 
 /** True for calls that need no token. */
 export const isPublicCall = (key: CallKey): boolean => key in publicCalls;
+
+/** True for calls that accept an `Idempotency-Key`. */
+export const isCreatingCall = (key: CallKey): boolean => key in creatingCalls;
 
 /** True for calls whose body is a form instead of JSON. */
 export const isFormCall = (key: CallKey): boolean => key in formCalls;

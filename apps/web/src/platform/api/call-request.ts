@@ -13,6 +13,8 @@ export interface CallContext {
   readonly timeZone: string;
   /** True to send the call to the demo. */
   readonly demo: boolean;
+  /** Of a call that creates something: the same for each repetition of the call. */
+  readonly idempotencyKey?: string | undefined;
   /** True to encode the body as a form. */
   readonly form: boolean;
 }
@@ -24,7 +26,7 @@ export const apiBase = '/api';
 export function buildRequest(
   key: string,
   parts: CallParts,
-  { token, timeZone, demo, form }: CallContext,
+  { token, timeZone, demo, form, idempotencyKey }: CallContext,
 ): { url: string; init: RequestInit } {
   const space = key.indexOf(' ');
   const path = key.slice(space + 1).replace(/:(\w+)/g, (_match, name: string) => {
@@ -39,6 +41,8 @@ export function buildRequest(
     [webClientHeader.name]: webClientHeader.value,
   });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  // A string in quotes, as a structured field (draft-ietf-httpapi-idempotency-key-header, 2.1).
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', `"${idempotencyKey}"`);
   const init: RequestInit = { method: key.slice(0, space), headers };
   if (parts.body !== undefined) {
     if (form) init.body = new URLSearchParams(textFields(parts.body));

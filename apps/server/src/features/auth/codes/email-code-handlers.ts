@@ -1,5 +1,7 @@
+import { formatMessage } from '@cairn/contract/text/copy';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Services } from '../../../services.ts';
+import { authCopy } from '../auth.copy.ts';
 import { createTokenDelivery } from '../sessions/deliver-token.ts';
 import { resetPassword } from './reset-password.ts';
 import { requestPasswordReset } from './start-password-reset.ts';
@@ -18,8 +20,15 @@ export function emailCodeHandlers(services: Services): Handlers<EmailCodeCalls> 
     'POST /user/forgotpwd': ({ body, request }) =>
       requestPasswordReset(services, body.email, request.ip),
     'POST /user/resetpwd': ({ body }) => resetPassword(services, body),
-    'POST /user/validate_email': ({ identity, request }) =>
-      requestEmailVerification(services, identity, request.ip),
+    'POST /user/validate_email': async ({ identity, request, once }) => {
+      const email = identity.username;
+      if (identity.emailVerified)
+        return { message: formatMessage(authCopy.emailAlreadyVerified, { email }) };
+      await once((database) =>
+        requestEmailVerification({ ...services, database }, identity, request.ip),
+      );
+      return { message: formatMessage(authCopy.verificationSent, { email }) };
+    },
     'POST /user/check_email_validation': async ({ identity, body, request, reply }) =>
       delivery.deliver({ request, reply }, await verifyEmail(services, identity, body.code)),
   };

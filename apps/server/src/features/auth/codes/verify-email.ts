@@ -1,4 +1,3 @@
-import { formatMessage } from '@cairn/contract/text/copy';
 import { recordActivity } from '../../../identity/activity.queries.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
@@ -12,22 +11,19 @@ import {
   redeemCode,
 } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
-import { authCopy } from '../auth.copy.ts';
 import { markEmailVerified } from '../auth.queries.ts';
 import { issueToken } from '../sign-in/open-session.ts';
 import { applyEmailChange } from './apply-email-change.ts';
 import { expiredLink } from './expired-link.ts';
 
-/** Sends the email that verifies the user's address, and invalidates the links in earlier ones. */
+/** Sends the email that verifies the user's unverified address, and invalidates the links in earlier ones. */
 export async function requestEmailVerification(
   services: Services,
   identity: CallerIdentity,
   ip: string,
-) {
+): Promise<void> {
   const { database, rateLimiter, sealer } = services;
-  const { userId, username, emailVerified } = identity;
-  if (emailVerified)
-    return { message: formatMessage(authCopy.emailAlreadyVerified, { email: username }) };
+  const { userId, username } = identity;
   await limitCodeMail(rateLimiter, { ip, userId, to: username });
   await database.transaction(async (transaction) => {
     const user = await lockCredentials(transaction, userId);
@@ -44,7 +40,6 @@ export async function requestEmailVerification(
       mail: { kind: 'verify_email', code },
     });
   });
-  return { message: formatMessage(authCopy.verificationSent, { email: username }) };
 }
 
 /**

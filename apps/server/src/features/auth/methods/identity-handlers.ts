@@ -82,9 +82,12 @@ export function identityHandlers(services: Services): Handlers<IdentityCalls> {
 
   return {
     'GET /user/identities': ({ identity }) => listSignInMethods(identity),
-    'POST /user/identities': async ({ body, identity, request, reply }) => {
+    'POST /user/identities': async ({ body, identity, request, reply, once }) => {
       await services.rateLimiter.consume('identity_user', identity.userId);
-      await linkIdentity(services, identity, await verifyIdentity(body, { request, reply }));
+      await once(async (effects) => {
+        const verified = await verifyIdentity(body, { request, reply });
+        await linkIdentity({ ...services, database: effects }, identity, verified);
+      });
       return listSignInMethods(identity);
     },
     'DELETE /user/identities/:provider': async ({ params, identity }) => {

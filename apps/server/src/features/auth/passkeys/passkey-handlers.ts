@@ -44,10 +44,12 @@ export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
     },
     'GET /user/passkeys': ({ identity }) => list(identity.userId),
     'POST /user/passkeys/options': ({ identity }) => createCreationOptions(services, identity),
-    'POST /user/passkeys': async ({ body, identity, request }) => {
+    'POST /user/passkeys': async ({ body, identity, request, once }) => {
       await rateLimiter.consume('identity_user', identity.userId);
       const device = deviceLabel(request.headers['user-agent']);
-      await addPasskey(services, identity, { ...body, device });
+      await once((effects) =>
+        addPasskey({ ...services, database: effects }, identity, { ...body, device }),
+      );
       return list(identity.userId);
     },
     'PATCH /user/passkeys/:id': async ({ body, params, identity }) => {

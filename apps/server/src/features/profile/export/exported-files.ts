@@ -28,6 +28,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
     'An open request to remove second factors; the sign-in that an export requires cancels it',
   link_intents: 'Links that have begun; they become institutions or exchanges',
   one_time_codes: 'Secrets, stored briefly and only as hashes',
+  idempotency_keys: 'Responses of the last 24 hours, whose data is exported',
   search_texts: 'Texts of the transactions, which are exported',
   daily_totals: 'Sums of the transactions, which are exported',
   daily_category_totals: 'Sums of the transactions, which are exported',

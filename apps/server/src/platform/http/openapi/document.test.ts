@@ -1,5 +1,6 @@
-import { requiresBody, takesBody } from '@cairn/contract/call-problems';
-import { callEntries } from '@cairn/contract/calls';
+import type { Call } from '@cairn/contract/call';
+import { acceptsIdempotencyKey, requiresBody, takesBody } from '@cairn/contract/call-problems';
+import { type CallKey, callEntries } from '@cairn/contract/calls';
 import { problems } from '@cairn/contract/problem';
 import { expect, test } from 'vitest';
 import { createOpenApiDocument, documentedPath, type Operation } from './document.ts';
@@ -100,11 +101,15 @@ test.each([
   expect(found).toMatchObject({ schema: expected });
 });
 
-test('the time zone header is documented for every call that is not public, and for no other', () => {
+test.each([
+  ['timeZone', (_key: CallKey, { access }: Call) => access !== 'public'],
+  ['idempotencyKey', acceptsIdempotencyKey],
+])('the header %s is documented for every call that reads it, and for no other', (name, reads) => {
   for (const { key, call, operation } of operations) {
-    const references = operation.parameters.filter((each) => '$ref' in each);
-    const expected = [{ $ref: '#/components/parameters/timeZone' }];
-    expect(references, key).toEqual(call.access === 'public' ? [] : expected);
+    const isDocumented = operation.parameters.some(
+      (each) => '$ref' in each && each.$ref === `#/components/parameters/${name}`,
+    );
+    expect(isDocumented, key).toBe(reads(key, call));
   }
 });
 

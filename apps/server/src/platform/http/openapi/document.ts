@@ -1,5 +1,5 @@
 import type { Call } from '@cairn/contract/call';
-import { requiresBody, takesBody } from '@cairn/contract/call-problems';
+import { acceptsIdempotencyKey, requiresBody, takesBody } from '@cairn/contract/call-problems';
 import { type CallKey, callEntries, callsByFeature } from '@cairn/contract/calls';
 import { documentedSchema, type JsonSchema } from './documented-schema.ts';
 import {
@@ -60,6 +60,18 @@ const timeZoneParameter: Parameter = {
   schema: { type: 'string' },
 };
 
+/** A header without a pattern, because the quotes are optional. */
+const idempotencyKeyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A value that is new for each thing to create, such as a UUID: 16 to 255 visible ASCII characters. For 24 hours, ' +
+    'a repetition of the call with the same key gets the same response and has no further effect, even if the first ' +
+    'response was lost. A failed call is not remembered.',
+  schema: { type: 'string' },
+};
+
 /** Creates the OpenAPI document of all calls from the contract. */
 export function createOpenApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
@@ -77,7 +89,7 @@ export function createOpenApiDocument(): OpenApiDocument {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      parameters: { timeZone: timeZoneParameter },
+      parameters: { timeZone: timeZoneParameter, idempotencyKey: idempotencyKeyParameter },
       schemas: { Problem: problemSchema },
       responses: problemResponses,
     },
@@ -106,13 +118,13 @@ function describeOperation(key: CallKey, call: Call, tag: string, isDemo: boolea
     summary: call.summary,
     description: `Access: ${isDemo ? 'user' : call.access}`,
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
-    parameters: describeParameters(call),
+    parameters: describeParameters(key, call, isDemo),
     ...(requestBody && { requestBody }),
     responses: describeResponses(key, call, isDemo),
   };
 }
 
-function describeParameters(call: Call): Operation['parameters'] {
+function describeParameters(key: CallKey, call: Call, isDemo: boolean): Operation['parameters'] {
   return [
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
@@ -128,6 +140,9 @@ function describeParameters(call: Call): Operation['parameters'] {
           },
         ]),
     ...(call.access === 'public' ? [] : [{ $ref: '#/components/parameters/timeZone' }]),
+    ...(acceptsIdempotencyKey(key, call) && !isDemo
+      ? [{ $ref: '#/components/parameters/idempotencyKey' }]
+      : []),
   ];
 }
 

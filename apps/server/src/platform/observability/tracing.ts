@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A part of the work, such as a statement or a call to a provider. */
+export interface TracedWork {
+  name: string;
+  /** `client`: waits for another system. `consumer`: processes a job. `internal`: anything else. */
+  kind: 'client' | 'consumer' | 'internal';
+  /** Never data of a user, and never a secret. */
+  attributes: Readonly<Record<string, string | number>>;
+}
+
+/** Traces of requests, jobs, and what they wait for. */
+export interface Tracing {
+  /** Does the work in a span of its own, within the span that is active. A rejection marks the span as failed. */
+  trace<T>(work: TracedWork, run: () => Promise<T>): Promise<T>;
+  /** Runs a statement in a span that is named after what the statement does. `text`: with parameters, without values. */
+  traceStatement<T>(text: string, run: () => Promise<T>): Promise<T>;
+  /** Traces each request to a call, as a part of the trace in its `traceparent` header. */
+  traceRequests(app: FastifyInstance): void;
+  /** Sends the spans that have not been sent. */
+  stop(): Promise<void>;
+}
+
+/** Traces nothing. */
+export const noTracing: Tracing = {
+  trace: (_work, run) => run(),
+  traceStatement: (_text, run) => run(),
+  traceRequests: () => undefined,
+  stop: async () => undefined,
+};

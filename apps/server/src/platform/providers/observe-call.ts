@@ -1,0 +1,28 @@
+/** An attempt to call a provider. */
+export interface ProviderCall {
+  provider: string;
+  /** The call's name in the log. */
+  call: string;
+}
+
+/**
+ * How an attempt ended. `rejected`: the provider responded that the request is not possible, such as that the user must
+ * sign in again. `unavailable`: it failed, limited the rate, or did not respond.
+ */
+export type CallOutcome = 'ok' | 'rejected' | 'unavailable';
+
+/** How to tell the outcome of an attempt. Default: a result is `ok`, and an error is `unavailable`. */
+export interface OutcomeRules<T> {
+  ofResult?: (result: T) => CallOutcome;
+  ofError?: (error: unknown) => CallOutcome;
+}
+
+/** Makes an attempt to call a provider and measures it. Resolves or rejects as `send` does. */
+export type ObserveCall = <T>(
+  call: ProviderCall,
+  send: () => Promise<T>,
+  rules?: OutcomeRules<T>,
+) => Promise<T>;
+
+/** Measures nothing. */
+export const unobserved: ObserveCall = (_call, send) => send();
