@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readEnvironment } from '../command/environment.mjs';
 import { root } from '../command/root.mjs';
+import { readArchiveOptions } from '../database/archive/archive-options.ts';
 import {
   hasEmbeddedDatabase,
   type OpenDatabase,
@@ -34,7 +35,7 @@ export function readDatabaseSettings(): DatabaseSettings {
     databaseExists: databaseUrl !== undefined || hasEmbeddedDatabase(dataDir),
     open: async (onProgress) =>
       databaseUrl === undefined
-        ? openEmbeddedDatabase(dataDir, onProgress)
+        ? openEmbeddedDatabase(dataDir, onProgress, readArchiveOptions(environment, dataDir))
         : { url: databaseUrl, close: async () => {} },
   };
 }

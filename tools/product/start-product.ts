@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { needsSandbox, readEnvExample } from '../command/environment.mjs';
 import { nodeSettings } from '../command/node-settings.mjs';
+import { readArchiveOptions } from '../database/archive/archive-options.ts';
 import { isDiskFull } from '../database/disk-guard.ts';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
@@ -116,7 +117,11 @@ export class Product {
   }
 
   async #startDatabase(): Promise<RunningDatabase> {
-    this.#database = startDatabase({ dataDir: this.#dataDir, onProgress: this.#options.log });
+    this.#database = startDatabase({
+      dataDir: this.#dataDir,
+      onProgress: this.#options.log,
+      archive: readArchiveOptions(this.#options.environment, this.#dataDir),
+    });
     const database = await this.#database;
     this.#databaseRuns.resolve();
     void database.ended.then(() => {

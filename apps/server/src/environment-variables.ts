@@ -189,6 +189,10 @@ const schema = Type.Object({
   DATABASE_WITHOUT_TLS: optionalText,
   BACKUP_DIR: optionalText,
   BACKUP_KEY_FILE: optionalText,
+  WAL_ARCHIVE_DAYS: Type.Decode(
+    checked('must be a whole number', (value) => /^\d{1,4}$/.test(value), text('0')),
+    Number,
+  ),
   SESSION_KEY: optionalText,
   TOKEN_KEYS: optionalText,
   RATE_LIMITS: text(''),

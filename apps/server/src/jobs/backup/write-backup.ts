@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -22,6 +22,7 @@ import {
   tableLine,
   tableSql,
 } from './backup-format.ts';
+import { flushFolder } from './flush-folder.ts';
 import { verifyBackup } from './read-backup.ts';
 
 export interface BackupRequest {
@@ -176,15 +177,5 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     // A running process of another user can't be signaled.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Flushes the folder, so that the rename survives a power failure. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
