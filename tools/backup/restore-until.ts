@@ -117,7 +117,7 @@ async function recoverAndReplace(
   console.log(
     `Restored the state of ${plan.until.toISOString()}: ${describe(recovery)}, in ${duration}.`,
   );
-  if (plan.data !== null)
+  if (existsSync(join(folder.path, previous)))
     console.log(
       `The previous database is in ${join(folder.path, previous)}. Delete that folder when you don't need it any more.`,
     );

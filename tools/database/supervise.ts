@@ -149,7 +149,12 @@ async function runPostmaster(
     const stopWatching = options.nonDurable ? () => {} : guard.watch(() => child.kill('SIGHUP'));
     const watchdog = startWatchdog(child, folder.user, archiving?.requests.folder);
     report({ event: 'ready', url, pid: child.pid ?? 0 });
-    archiving?.start(url);
+    if (archiving !== null) {
+      archiving.start(url);
+      // PostgreSQL's checkpointer, which ends the current file of the log in time, has slept since before it was ready,
+      // up to five minutes. A reload wakes it.
+      child.kill('SIGHUP');
+    }
     try {
       await runUntilStopped(child, log, archiving);
     } finally {

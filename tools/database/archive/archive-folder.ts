@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { unfinishedSuffix } from './archived-file.ts';
 
 /** A copy of the database's files from which PostgreSQL can replay its log. */
@@ -33,8 +33,12 @@ export interface ArchiveContents {
   readonly bases: readonly BaseBackup[];
   /** By timeline and number. */
   readonly segments: readonly SegmentFile[];
+  /** Segments after which the log has a gap, because the database ran without an archive. */
+  readonly gaps: readonly Segment[];
 }
 
+/** Of an empty file with the name of the segment before a gap. */
+export const gapExtension = '.gap';
 const segmentPattern = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/;
 const basePattern =
   /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3})Z-([0-9A-F]{24})-([0-9A-F]{24})\.tar\.zst(\.age)?$/;
@@ -86,7 +90,19 @@ export class ArchiveFolder {
     return {
       bases: this.readBases(),
       segments: segments.sort((a, b) => a.timeline - b.timeline || a.number - b.number),
+      gaps: list(this.log).flatMap((name) => {
+        const segment = name.endsWith(gapExtension) ? parseSegment(name.slice(0, 24)) : null;
+        return segment === null ? [] : [segment];
+      }),
     };
+  }
+
+  /** Records that what is archived from now on does not continue the log that is archived so far. */
+  markGap(): void {
+    const last = this.read().segments.at(-1);
+    if (last === undefined) return;
+    const name = basename(last.path).slice(0, 24);
+    writeFileSync(join(this.log, `${name}${gapExtension}`), '', { mode: 0o600, flush: true });
   }
 
   /** Lists the base backups by time. */

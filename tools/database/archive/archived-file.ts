@@ -34,9 +34,13 @@ interface WriteOptions {
 export const archivedExtension = (secretKey: string | null): string =>
   secretKey === null ? '.zst' : '.zst.age';
 
+/** In bytes. Each part is (de)compressed in another thread, and waiting for many small ones takes longer than the work. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
 const compression = {
   // Detects a damaged file even if it is not encrypted.
   params: { [constants.ZSTD_c_checksumFlag]: 1 },
+  chunkSize: PART_BYTES,
 };
 
 /**
@@ -94,9 +98,9 @@ export async function* readArchivedFile(
   path: string,
   secretKey: string | null,
 ): AsyncGenerator<Uint8Array> {
-  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const file = createReadStream(path, { highWaterMark: PART_BYTES });
   const compressed = path.endsWith('.age') ? decryptChunks(file, secretKey, path) : file;
-  const content = createZstdDecompress();
+  const content = createZstdDecompress({ chunkSize: PART_BYTES });
   const done = pipeline(compressed, content).catch(() => {});
   try {
     yield* content as AsyncIterable<Buffer>;

@@ -40,6 +40,7 @@ export class Archiving {
     this.#onChange = onChange;
     this.#archive = new ArchiveFolder(options.folder, readSystemId(data));
     this.#archive.removeUnfinished();
+    if (readArchivingState(data) !== 'continuous') this.#archive.markGap();
     this.#archiver = new WalArchiver({
       data,
       archive: this.#archive,

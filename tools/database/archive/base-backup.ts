@@ -6,7 +6,7 @@ import pg from 'pg';
 import { DatabaseError } from '../database-error.ts';
 import { MIN_FREE } from '../disk-guard.ts';
 import { type ArchiveFolder, baseName } from './archive-folder.ts';
-import { type ArchivedFile, writeArchivedFile } from './archived-file.ts';
+import { type ArchivedFile, PART_BYTES, writeArchivedFile } from './archived-file.ts';
 import { archivingStateName } from './archiving-state.ts';
 
 export interface BaseBackupOptions {
@@ -22,7 +22,6 @@ type TarController = ReturnType<typeof createTarPacker>['controller'];
 
 /** More than what a segment of the log needs, so that the rest of the disk is not used up by a base backup. */
 const MIN_FREE_FOR_BASE = 4 * MIN_FREE;
-const PART = 1024 * 1024;
 
 /**
  * What a base backup leaves out (https://www.postgresql.org/docs/18/continuous-archiving.html, "Making a Base Backup
@@ -164,7 +163,7 @@ async function addOpenFile(controller: TarController, name: string, path: string
     const { size } = await file.stat();
     const writer = controller.add({ name, size, mode: 0o600 }).getWriter();
     for (let position = 0; position < size; ) {
-      const part = Buffer.alloc(Math.min(PART, size - position));
+      const part = Buffer.alloc(Math.min(PART_BYTES, size - position));
       const { bytesRead } = await file.read(part, 0, part.length, position);
       // A file that has become shorter is filled up with zeros.
       position += bytesRead === 0 ? part.length : bytesRead;

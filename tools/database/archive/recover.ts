@@ -108,7 +108,7 @@ async function replayLog(
   const args = postgresSettings(socketFolder, {
     nonDurable: false,
     changes: {
-      ...(targetTime === null ? {} : { recovery_target_time: targetTime.toISOString() }),
+      ...(targetTime === null ? {} : { recovery_target_time: formatTime(targetTime) }),
       // Follows the log that the base backup belongs to, instead of what an earlier recovery made of it.
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
@@ -135,3 +135,7 @@ async function replayLog(
     for (const watchdog of watchdogs) await stopWatchdog(watchdog);
   }
 }
+
+/** As `2026-05-04 16:20:00.000+00`: in its settings, PostgreSQL does not accept `Z`. */
+const formatTime = (time: Date): string =>
+  time.toISOString().replace('T', ' ').replace('Z', '+00');

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { DatabaseError } from '../database-error.ts';
 import { ArchiveFolder, readOwnSegments, readSystemId } from './archive-folder.ts';
+import { readArchivingState } from './archiving-state.ts';
 import { describeWindows, findWindow, type RestoreWindow, restoreWindows } from './windows.ts';
 
 /** What a recovery to a time needs. */
@@ -8,7 +9,7 @@ export interface RecoveryPlan {
   readonly archive: ArchiveFolder;
   readonly window: RestoreWindow;
   readonly until: Date;
-  /** The current data folder, whose log may not be archived completely. Null if there is none. */
+  /** The current data folder, if its log continues the archived one. */
   readonly data: string | null;
 }
 
@@ -24,14 +25,16 @@ export function planRecovery(archives: string, data: string, until: Date): Recov
   const archive = hasData
     ? new ArchiveFolder(archives, readSystemId(data))
     : findOnlyArchive(archives);
-  const windows = restoreWindows(archive.read(), hasData ? readOwnSegments(data) : []);
+  // Otherwise its log has not been archived all the time.
+  const isContinuous = hasData && readArchivingState(data) === 'continuous';
+  const windows = restoreWindows(archive.read(), isContinuous ? readOwnSegments(data) : []);
   if (windows.length === 0) throw new DatabaseError(noBase(archive, archives));
   const window = findWindow(windows, until);
   if (window === null)
     throw new DatabaseError(
       `The archive can't restore ${until.toISOString()}. It can restore any time ${describeWindows(windows)}. Nothing was changed.`,
     );
-  return { archive, window, until, data: hasData ? data : null };
+  return { archive, window, until, data: isContinuous ? data : null };
 }
 
 function findOnlyArchive(archives: string): ArchiveFolder {

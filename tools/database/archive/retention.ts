@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { ArchiveContents, ArchiveFolder } from './archive-folder.ts';
+import { type ArchiveContents, type ArchiveFolder, gapExtension } from './archive-folder.ts';
 
 const DAY = 86_400_000;
 
@@ -33,5 +33,8 @@ export function findExpired({ bases, segments }: ArchiveContents, days: number, 
 
 /** Deletes what has expired, base backups first: a base backup without its log would be useless. */
 export function deleteExpired(archive: ArchiveFolder, days: number): void {
-  for (const path of findExpired(archive.read(), days, new Date())) rmSync(path, { force: true });
+  for (const path of findExpired(archive.read(), days, new Date())) {
+    rmSync(path, { force: true });
+    rmSync(path.replace(/\.zst(\.age)?$/, gapExtension), { force: true });
+  }
 }

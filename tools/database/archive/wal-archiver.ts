@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
 import { MIN_FREE } from '../disk-guard.ts';
 import type { ArchiveFolder } from './archive-folder.ts';
-import { readWholeArchivedFile, writeArchivedFile } from './archived-file.ts';
+import { PART_BYTES, readWholeArchivedFile, writeArchivedFile } from './archived-file.ts';
 
 export interface WalArchiverOptions {
   /** PostgreSQL's data folder. */
@@ -100,7 +100,7 @@ export async function archiveLogFile(
 async function* readFileInParts(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    yield* file.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 });
+    yield* file.createReadStream({ autoClose: false, highWaterMark: PART_BYTES });
   } finally {
     await file.close();
   }

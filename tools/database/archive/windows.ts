@@ -10,12 +10,12 @@ export interface RestoreWindow {
 }
 
 /**
- * The periods that the base backups can be restored to, by time. Each ends where a segment is missing.
+ * The periods that the base backups can be restored to, by time. Each ends where the log has a gap.
  *
- * @param own the segments in PostgreSQL's own folder, if that exists
+ * @param own the segments in PostgreSQL's own folder, if they continue the archived ones
  */
 export function restoreWindows(
-  { bases, segments }: ArchiveContents,
+  { bases, segments, gaps }: ArchiveContents,
   own: readonly SegmentFile[] = [],
 ): RestoreWindow[] {
   const archived = bySegment(segments);
@@ -25,10 +25,12 @@ export function restoreWindows(
     let to = base.finishedAt;
     let lastSegment = first;
     let number = first;
-    for (; ; number += 1) {
+    let hasGap = false;
+    for (; !hasGap; number += 1) {
       const key = `${timeline}/${number}`;
       const next = available.get(key);
       if (next === undefined) break;
+      hasGap = gaps.some((gap) => gap.timeline === timeline && gap.number === number);
       if (archived.has(key)) lastSegment = number;
       // Not always the last one: PostgreSQL renames old segments to the names of future ones.
       if (next.writtenAt > to) to = next.writtenAt;
