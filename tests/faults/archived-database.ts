@@ -112,12 +112,17 @@ export class ArchivedDatabase {
     return time;
   }
 
-  /** Waits until all changes are archived. Returns the path of the file with the last one. */
-  async untilArchived(): Promise<string> {
+  /** The file of the log that PostgreSQL is writing. */
+  async currentSegment(): Promise<string> {
     const [row] = await this.query<{ segment: string }>(
       'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
     );
-    const segment = row?.segment ?? '';
+    return row?.segment ?? '';
+  }
+
+  /** Waits until all changes are archived. Returns the path of the last file with some. */
+  async untilArchived(): Promise<string> {
+    const segment = await this.currentSegment();
     await this.query('create table if not exists ticks ()');
     return eventually(async () => {
       // Without changes, PostgreSQL does not begin a new file.

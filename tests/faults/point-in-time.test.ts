@@ -1,7 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackupKey } from '../../apps/server/src/jobs/backup/backup-encryption.ts';
 import { root } from '../../tools/command/root.mjs';
@@ -271,13 +284,81 @@ describe('the archive', () => {
     const path = await database.untilArchived();
     const segment = basename(path, '.zst');
     await database.stop();
-    // PostgreSQL requests it again, as after a crash: first the same file, then another one.
-    const status = join(database.data, 'pg_wal', 'archive_status');
+    // PostgreSQL requests it again, as after a crash.
+    const log = join(database.data, 'pg_wal');
     const before = statSync(path).ino;
-    renameSync(join(status, `${segment}.done`), join(status, `${segment}.ready`));
+    writeFileSync(join(log, segment), zstdDecompressSync(readFileSync(path)));
+    const ready = join(log, 'archive_status', `${segment}.ready`);
+    writeFileSync(ready, '');
+    rmSync(ready.replace('.ready', '.done'), { force: true });
     await database.start();
-    await eventually(() => existsSync(join(status, `${segment}.done`)), 'it is archived again');
+    await eventually(() => !existsSync(ready), 'it is archived again');
     expect(statSync(path).ino).toBe(before);
-    expect(database.reports).not.toContainEqual(expect.stringContaining('another content'));
+
+    // As from another database.
+    const other = zstdCompressSync(Buffer.from('something else'));
+    const current = join(database.archive.log, `${await database.currentSegment()}.zst`);
+    writeFileSync(current, other);
+    const mentions = (text: string) => database.reports.some((report) => report.includes(text));
+    await eventually(async () => {
+      await insert('second');
+      return mentions('exists already with another content');
+    }, 'the conflict is reported');
+    expect(readFileSync(current)).toEqual(other);
+    rmSync(current);
+    await eventually(() => mentions("The database's log is archived again."), 'it is archived');
   }, 180_000);
 });
+
+const archiveDiskReason =
+  process.platform === 'linux' && process.getuid?.() === 0 ? null : 'needs root on Linux';
+
+describe.skipIf(archiveDiskReason !== null)(
+  `a full disk of the archive${archiveDiskReason === null ? '' : ` (skipped: ${archiveDiskReason})`}`,
+  () => {
+    let disk: string;
+
+    beforeEach(() => {
+      disk = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-archive-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk]);
+    });
+
+    afterEach(async () => {
+      await database.stop();
+      execFileSync('umount', ['-l', disk]);
+      rmSync(disk, { recursive: true });
+    });
+
+    test('is reported, stops no change, and leaves no gap once there is space again', async () => {
+      const onDisk = new ArchivedDatabase({ backupDir: disk });
+      const full = database;
+      database = onDisk;
+      onDisk.copyFrom(full);
+      full.copyArchive(disk);
+      await full.remove();
+      await database.start();
+      await insert('before');
+      await database.untilArchived();
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 40_000_000));
+      const archived = () => readdirSync(database.archive.log).length;
+      const before = archived();
+      const isReported = (text: string) => database.reports.some((report) => report.includes(text));
+      await eventually(async () => {
+        await insert('meanwhile');
+        return isReported(`can't be archived: The disk of ${database.archive.log} is full`);
+      }, 'the full disk is reported');
+      await insert('while full');
+      expect(archived()).toBe(before);
+      rmSync(join(disk, 'filler'));
+      await database.untilArchived();
+      expect(isReported("The database's log is archived again.")).toBe(true);
+      const time = await database.currentTime();
+      await database.query('delete from notes');
+      await database.stop();
+      expect(await database.restore(time)).toMatchObject({ code: 0 });
+      await database.start();
+      expect(new Set(await notes())).toEqual(new Set(['before', 'meanwhile', 'while full']));
+    }, 240_000);
+  },
+);

@@ -24,8 +24,9 @@ const draftName = (pid: number | string) => `postgres.restoring-${pid}`;
  * @throws BackupError if it is none, or without an offset from UTC, so that it would depend on the machine
  */
 export function parseUntil(text: string): Date {
-  const isComplete =
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const isComplete = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(
+    text,
+  );
   const time = new Date(isComplete ? text : Number.NaN);
   if (Number.isNaN(time.getTime()))
     throw new BackupError(
@@ -99,7 +100,11 @@ async function recoverAndReplace(
       socketFolder,
       postgres: join(binaries, 'bin', 'postgres'),
       secretKey,
-      log: new LogFile(join(dataDir, 'postgres.log'), { maxBytes: 2_000_000, maxHours: 720, files: 2 }),
+      log: new LogFile(join(dataDir, 'postgres.log'), {
+        maxBytes: 2_000_000,
+        maxHours: 720,
+        files: 2,
+      }),
       checkVersion: () => checkVersion(target, readPackageVersion(packaged)),
     });
     const { password } = readOrCreatePassword(dataDir);
@@ -115,7 +120,7 @@ async function recoverAndReplace(
   replaceData(folder.path, { replacement: basename(target), previous });
   const duration = formatSeconds(performance.now() - startedAt);
   console.log(
-    `Restored the state of ${plan.until.toISOString()}: ${describe(recovery)}, in ${duration}.`,
+    `Restored the state of ${plan.until.toISOString()}: ${describeRecovery(recovery)}, in ${duration}.`,
   );
   if (existsSync(join(folder.path, previous)))
     console.log(
@@ -123,7 +128,7 @@ async function recoverAndReplace(
     );
 }
 
-function describe({ lastTransaction, segments }: Recovery): string {
+function describeRecovery({ lastTransaction, segments }: Recovery): string {
   const files = segments === 1 ? '1 file' : `${segments} files`;
   const last =
     lastTransaction === null

@@ -9,11 +9,7 @@ import type { OsUser } from './os-user.ts';
  *
  * @param requests the folder in which PostgreSQL's commands wait for us, if there are any
  */
-export function startWatchdog(
-  postmaster: ChildProcess,
-  user: OsUser,
-  requests = '',
-): ChildProcess {
+export function startWatchdog(postmaster: ChildProcess, user: OsUser, requests = ''): ChildProcess {
   const script = `read _; [ -z "$2" ] || : > "$2/${endedName}"; kill -INT "$1"`;
   const args = ['-c', script, 'cairn-watchdog', String(postmaster.pid), requests];
   const watchdog = spawn('/bin/sh', args, {

@@ -65,13 +65,7 @@ export async function writeArchivedFile(
     const options = signal === undefined ? {} : { signal };
     if (secretKey === null) await pipeline(source, compressed, file, options);
     else
-      await pipeline(
-        source,
-        compressed,
-        (parts) => encryptChunks(parts, secretKey),
-        file,
-        options,
-      );
+      await pipeline(source, compressed, (parts) => encryptChunks(parts, secretKey), file, options);
     const { size } = await stat(draft);
     if (modifiedAt !== undefined) await utimes(draft, modifiedAt, modifiedAt);
     const finalName = typeof name === 'string' ? name : name();

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { lchownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { lchownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { unpackTar } from 'modern-tar/fs';
@@ -12,10 +12,10 @@ import { postgresSettings } from '../settings.ts';
 import { startPostmaster } from '../start-postmaster.ts';
 import { startWatchdog, stopWatchdog } from '../watchdog.ts';
 import { readArchivedFile } from './archived-file.ts';
-import { archiveLogFile } from './wal-archiver.ts';
 import { FileRequests, restoreCommand } from './file-requests.ts';
 import { LogSource } from './log-source.ts';
 import type { RecoveryPlan } from './recovery-plan.ts';
+import { archiveLogFile } from './wal-archiver.ts';
 
 /** In milliseconds. All that was replayed is written to the disk at the end. */
 const STOP_TIMEOUT = 600_000;
@@ -65,7 +65,9 @@ export async function recover(plan: RecoveryPlan, options: RecoveryOptions): Pro
       await replay(null);
     });
     // Otherwise a later recovery would use the same timeline for something else.
-    for (const name of readdirSync(join(target, 'pg_wal')).filter((each) => /\.history$/.test(each)))
+    for (const name of readdirSync(join(target, 'pg_wal')).filter((each) =>
+      /\.history$/.test(each),
+    ))
       await archiveLogFile(join(target, 'pg_wal', name), name, archive, secretKey);
   } finally {
     stopServing();
@@ -123,11 +125,15 @@ async function replayLog(
   const program = { postgres, args, environment: requests.environment };
   const watchdogs: ChildProcess[] = [];
   try {
-    const child = await startPostmaster(program, { data: target, user: folder.user }, {
-      log,
-      isStopping: () => false,
-      onSpawn: (each) => watchdogs.push(startWatchdog(each, folder.user, requests.folder)),
-    });
+    const child = await startPostmaster(
+      program,
+      { data: target, user: folder.user },
+      {
+        log,
+        isStopping: () => false,
+        onSpawn: (each) => watchdogs.push(startWatchdog(each, folder.user, requests.folder)),
+      },
+    );
     const closed = once(child, 'close');
     await stopPostmaster(child.pid ?? 0, STOP_TIMEOUT);
     await closed;
@@ -137,5 +143,4 @@ async function replayLog(
 }
 
 /** As `2026-05-04 16:20:00.000+00`: in its settings, PostgreSQL does not accept `Z`. */
-const formatTime = (time: Date): string =>
-  time.toISOString().replace('T', ' ').replace('Z', '+00');
+const formatTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00');

@@ -11,7 +11,11 @@ const DAY = 86_400_000;
  * @param days how far back a restore is possible
  * @returns paths; the histories of timelines, which are small, are always kept
  */
-export function findExpired({ bases, segments }: ArchiveContents, days: number, now: Date): string[] {
+export function findExpired(
+  { bases, segments }: ArchiveContents,
+  days: number,
+  now: Date,
+): string[] {
   const oldest = now.getTime() - days * DAY;
   const lastBefore = bases.findLast(({ finishedAt }) => finishedAt.getTime() <= oldest);
   const expiredBases = bases.filter(

@@ -1,4 +1,4 @@
-import type { ArchiveContents, SegmentFile, BaseBackup } from './archive-folder.ts';
+import type { ArchiveContents, BaseBackup, SegmentFile } from './archive-folder.ts';
 
 /** A period that can be restored to any time of, from one base backup. */
 export interface RestoreWindow {
