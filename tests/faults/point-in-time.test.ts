@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readArchiver } from '../../apps/server/src/jobs/backup/archive-state.queries.ts';
 import { createBackupKey } from '../../apps/server/src/jobs/backup/backup-encryption.ts';
 import { root } from '../../tools/command/root.mjs';
 import { isAlive, waitUntil } from '../../tools/database/postmaster.ts';
@@ -349,10 +350,15 @@ describe.skipIf(archiveDiskReason !== null)(
         return isReported(`can't be archived: The disk of ${database.archive.log} is full`);
       }, 'the full disk is reported');
       await insert('while full');
+      const isFailing = async () =>
+        (await readArchiver({ executeSql: async (text) => ({ rows: await database.query(text) }) }))
+          ?.is_failing;
+      await eventually(async () => (await isFailing()) === true, 'the metrics show it');
       expect(archived()).toBe(before);
       rmSync(join(disk, 'filler'));
       await database.untilArchived();
       expect(isReported("The database's log is archived again.")).toBe(true);
+      expect(await isFailing()).toBe(false);
       const time = await database.currentTime();
       await database.query('delete from notes');
       await database.stop();

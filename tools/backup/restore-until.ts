@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { archivesIn } from '../../apps/server/src/jobs/backup/archive-layout.ts';
 import { BackupError } from '../../apps/server/src/jobs/backup/backup-error.ts';
-import { archivesIn } from '../database/archive/archive-options.ts';
 import { writeArchivingState } from '../database/archive/archiving-state.ts';
 import { type Recovery, recover } from '../database/archive/recover.ts';
 import { planRecovery, type RecoveryPlan } from '../database/archive/recovery-plan.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { needsSandbox, readEnvExample } from '../command/environment.mjs';
 import { nodeSettings } from '../command/node-settings.mjs';
-import { readArchiveOptions } from '../database/archive/archive-options.ts';
+import { type ArchiveOptions, readArchiveOptions } from '../database/archive/archive-options.ts';
 import { isDiskFull } from '../database/disk-guard.ts';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
@@ -51,6 +51,7 @@ export class Product {
   readonly #options: ProductOptions;
   readonly #dataDir: string;
   readonly #stopRequest = new AbortController();
+  #archive: ArchiveOptions | null = null;
   #server: Child | null = null;
   #sandbox: Child | null = null;
   #database: Promise<RunningDatabase> | null = null;
@@ -66,6 +67,7 @@ export class Product {
   /** Starts the processes and waits until the server is ready. If this fails, call `stop`. */
   async start(): Promise<RunningProduct> {
     const { environment, beforeServer } = this.#options;
+    this.#archive = readArchiveOptions(environment, this.#dataDir);
     // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
     if (environment.DATABASE_URL === undefined) await this.#startDatabase();
     this.#throwIfStopping();
@@ -120,7 +122,7 @@ export class Product {
     this.#database = startDatabase({
       dataDir: this.#dataDir,
       onProgress: this.#options.log,
-      archive: readArchiveOptions(this.#options.environment, this.#dataDir),
+      archive: this.#archive,
     });
     const database = await this.#database;
     this.#databaseRuns.resolve();

@@ -1,4 +1,5 @@
 import type { Settings } from './env.ts';
+import { readArchiveState } from './jobs/backup/read-archive-state.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createUserEvents } from './platform/events/user-events.ts';
@@ -63,7 +64,13 @@ export function createServices(
     observe: observeJob,
   });
   const pools = { main: database, jobs: jobDatabase };
-  registerStateGauges(metrics.registry, { pools, queue, log });
+  const backupDir = settings.walArchiveDays > 0 ? settings.backupDir : null;
+  registerStateGauges(metrics.registry, {
+    pools,
+    queue,
+    readArchiveState: () => readArchiveState({ database: queue, backupDir, clock }),
+    log,
+  });
   return {
     settings,
     database,

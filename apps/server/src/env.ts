@@ -30,6 +30,8 @@ export interface Settings {
   backupDir: string | null;
   /** The secret key that backups are encrypted with (see backup-encryption.ts); null if they are not. */
   backupKey: string | null;
+  /** How far back the embedded database can be restored to any instant. 0: its log is not archived. */
+  walArchiveDays: number;
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
@@ -124,6 +126,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir: variables.DATA_DIR,
     backupDir: variables.BACKUP_DIR ?? null,
     backupKey: readKeyFile(variables.BACKUP_KEY_FILE, errors),
+    walArchiveDays: variables.WAL_ARCHIVE_DAYS,
     logLevel: variables.LOG_LEVEL,
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,

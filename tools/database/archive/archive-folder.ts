@@ -1,5 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import {
+  baseBackupsIn,
+  parseBaseBackupTime,
+} from '../../../apps/server/src/jobs/backup/archive-layout.ts';
 import { unfinishedSuffix } from './archived-file.ts';
 
 /** A copy of the database's files from which PostgreSQL can replay its log. */
@@ -40,8 +44,7 @@ export interface ArchiveContents {
 /** Of an empty file with the name of the segment before a gap. */
 export const gapExtension = '.gap';
 const segmentPattern = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/;
-const basePattern =
-  /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3})Z-([0-9A-F]{24})-([0-9A-F]{24})\.tar\.zst(\.age)?$/;
+const baseSegmentsPattern = /Z-([0-9A-F]{24})-([0-9A-F]{24})\.tar\.zst(\.age)?$/;
 /** Segments of 16 MB per 4 GB, the range of a name's last eight digits. */
 const SEGMENTS_PER_LOG = 256;
 
@@ -60,6 +63,8 @@ export const baseName = (finishedAt: Date, firstSegment: string, lastSegment: st
 /** The archive of one database: base backups and the files of its log. */
 export class ArchiveFolder {
   readonly path: string;
+  /** The folder of the base backups. */
+  readonly bases: string;
 
   /**
    * @param parent contains the archives of all databases that were ever archived there
@@ -67,10 +72,7 @@ export class ArchiveFolder {
    */
   constructor(parent: string, systemId: string) {
     this.path = join(parent, systemId);
-  }
-
-  get bases(): string {
-    return join(this.path, 'base');
+    this.bases = baseBackupsIn(parent, systemId);
   }
 
   /** The folder of the log, which PostgreSQL calls its write-ahead log (WAL). */
@@ -119,11 +121,11 @@ export class ArchiveFolder {
   }
 
   #parseBase(name: string): BaseBackup[] {
-    const [, day, hours, minutes, seconds, first, last] = basePattern.exec(name) ?? [];
-    const firstSegment = parseSegment(first ?? '');
-    const lastSegment = parseSegment(last ?? '');
-    if (firstSegment === null || lastSegment === null) return [];
-    const finishedAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+    const [, first = '', last = ''] = baseSegmentsPattern.exec(name) ?? [];
+    const finishedAt = parseBaseBackupTime(name);
+    const firstSegment = parseSegment(first);
+    const lastSegment = parseSegment(last);
+    if (finishedAt === null || firstSegment === null || lastSegment === null) return [];
     return [{ path: join(this.bases, name), finishedAt, firstSegment, lastSegment }];
   }
 

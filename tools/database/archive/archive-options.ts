@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseEnvironment } from '../../../apps/server/src/environment-variables.ts';
+import { archivesIn } from '../../../apps/server/src/jobs/backup/archive-layout.ts';
 import { readBackupKey } from '../../../apps/server/src/jobs/backup/backup-encryption.ts';
 import { BackupError } from '../../../apps/server/src/jobs/backup/backup-error.ts';
 import { CommandError } from '../../command/command-error.mjs';
@@ -18,9 +19,6 @@ export interface ArchiveOptions {
   /** The log is archived at least this often while there are changes. Changes after that can be lost with the disk. */
   readonly maxSeconds: number;
 }
-
-/** The folder of all archives in the folder of the daily backups. */
-export const archivesIn = (backupFolder: string): string => join(backupFolder, 'archive');
 
 /**
  * Reads how the embedded database is archived. Null: it is not.

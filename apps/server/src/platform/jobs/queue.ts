@@ -42,6 +42,8 @@ export interface Queue {
   deleteUserJobs(userId: string): Promise<void>;
   /** Reads how many jobs wait, by job name. None before the queue is started. */
   readBacklog(): Promise<JobBacklog[]>;
+  /** Runs a statement on the queue's connections, which requests don't use. No rows before the queue is started. */
+  executeSql(text: string): Promise<{ rows: unknown[] }>;
   /** Stops taking jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
@@ -179,6 +181,7 @@ export function createQueue(
       }
     },
     readBacklog: async () => (isStarted ? readBacklog(boss.getDb()) : []),
+    executeSql: async (text) => (isStarted ? boss.getDb().executeSql(text) : { rows: [] }),
     async stop() {
       stopRetrying();
       stopPolling();
