@@ -98,7 +98,7 @@ export async function buildApp(
   app.decorateRequest('identity', undefined);
   app.decorateRequest('problem', undefined);
   app.decorateRequest('unavailableReason', undefined);
-  app.decorateRequest('places', undefined);
+  app.decorateRequest('slots', undefined);
   provideRequestContext(app, settings.activityIp);
   propagateTraceContext();
   app.setValidatorCompiler(lazyValidatorCompiler);

@@ -19,10 +19,10 @@ import {
   type LeasedItem,
   releaseLease,
 } from './lease.queries.ts';
+import { limitWrites } from './write/limit-writes.ts';
 import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
 import { type FetchedItem, LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
-import { inWriteTurn } from './write/write-turns.ts';
 
 // In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
 const busyDelay = 2;
@@ -53,7 +53,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
     const fetched = await tracing.trace({ name: 'sync fetch', kind: 'internal', attributes }, () =>
       fetchItem(services, lease, item, kept),
     );
-    const result = await inWriteTurn(lease.userId, () => {
+    const result = await limitWrites(lease.userId, () => {
       // From here on, the written row's lock keeps the lease.
       kept.stop();
       return tracing.trace({ name: 'sync write', kind: 'internal', attributes }, () =>

@@ -8,7 +8,7 @@ import type { HashResults, HashTask } from './hash.worker.ts';
 /** Each thread needs 46 MiB while it hashes. Half of the processors remain for the calls that don't hash. */
 const maxThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
-/** Tasks that wait for a thread. Calls wait in lines before, so this limit only protects the memory. */
+/** Tasks that may wait for a thread. Concurrency limits hold back calls before, so this one only protects memory. */
 const maxQueue = 50;
 
 /** Milliseconds. After this time without a task, a thread ends, which frees its memory. */
