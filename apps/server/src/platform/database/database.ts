@@ -43,17 +43,17 @@ export interface Database extends Queries {
   ): Promise<T>;
   /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
-  /** How the connections of the pool are used. */
-  connections(): PoolState;
+  /** Returns how many connections of the pool are in use. */
+  poolState(): PoolState;
   /**
-   * Checks on a connection of its own, outside the pool, whether the database responds. Resolves to the reason if it
-   * doesn't within some milliseconds, and to undefined if it does.
+   * Checks on a separate connection, outside the pool, whether the database responds within this time. Resolves to the
+   * reason if it doesn't, and to undefined if it does.
    */
   findOutage(milliseconds: number): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** The connections of the pool, and what waits for one. */
+/** The number of connections of the pool, and of statements and transactions that wait for one. */
 export interface PoolState {
   inUse: number;
   idle: number;
@@ -113,7 +113,7 @@ export function openDatabase({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: 1_500,
-    // Stays open, so that it is there if other programs use up all connections of the database.
+    // The connection stays open, so that it is available even if other programs use up all connections of the database.
     idleTimeoutMillis: 0,
     application_name: 'cairn readiness',
     query_timeout: 1_500,
@@ -123,8 +123,8 @@ export function openDatabase({
     each.on('error', (error) =>
       log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
     );
-    // The pool's own listener ends when it hands out a client. A client that the database ends in the same packet in
-    // which it accepts the connection would otherwise end the process before its user can listen.
+    // The pool removes its own listener when it hands out a client. If the database accepts and ends a connection in one
+    // packet, the error would otherwise crash the process before the new owner of the client can add a listener.
     each.on('connect', (client) => client.on('error', ignoreError));
   }
   const query = (config: NamedQuery) =>
@@ -146,7 +146,7 @@ export function openDatabase({
       await client.connect();
       return client;
     },
-    connections: () => ({
+    poolState: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
@@ -159,7 +159,7 @@ export function openDatabase({
   };
 }
 
-/** For a client's `error` events, which would otherwise end the process. Its statements fail as well. */
+/** Without a listener, an `error` event crashes the process. The client's statements fail too, so callers notice. */
 const ignoreError = () => undefined;
 
 type RunStatement = (statement: Statement) => Promise<pg.QueryResult>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Statement } from './owned-sql.ts';
 
-/** A query with its text. Prepared if it has a name. */
+/** A query that is prepared if it has a name. */
 export type NamedQuery = pg.QueryConfig & { text: string };
 
 const statementNames = new Map<string, string>();

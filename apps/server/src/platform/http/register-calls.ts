@@ -18,7 +18,7 @@ import { Failure } from '../problem.ts';
 import type { Admission, ProcessLimitName, UserLimitName } from './admit-calls.ts';
 import { registerReportParsers } from './body-parsers.ts';
 import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
-import { executeOnce, type Once, withoutKey } from './idempotency/execute-once.ts';
+import { executeOnce, type Once, onceWithoutKey } from './idempotency/execute-once.ts';
 import { idempotencyKeyHeader, parseIdempotencyKey } from './idempotency/idempotency-key.ts';
 import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
@@ -145,7 +145,7 @@ function createRoute(
         const result =
           acceptsIdempotencyKey(key, call) && !isDemo
             ? await executeWithKey(key, request, options.database, execute)
-            : await execute(withoutKey(options.database));
+            : await execute(onceWithoutKey(options.database));
         return sendResult(key, call, result, reply, validator);
       } finally {
         if (call.media === 'events') request.slots?.release();
@@ -161,7 +161,7 @@ const processLimitOf = ({ hashesPassword }: Call): ProcessLimitName =>
 const userLimitOf = ({ media }: Call): UserLimitName =>
   media === 'csv' || media === 'zip' ? 'user_exports' : 'user_calls';
 
-/** Executes a call that creates something. With an `Idempotency-Key` header, at most once within 24 hours. */
+/** Executes a call that creates something: with an `Idempotency-Key` header, only once in 24 hours. */
 async function executeWithKey(
   call: CallKey,
   { headers, identity, params, query, body }: FastifyRequest,
@@ -169,7 +169,7 @@ async function executeWithKey(
   execute: (once: Once) => Promise<unknown>,
 ): Promise<unknown> {
   const key = parseIdempotencyKey(headers[idempotencyKeyHeader]);
-  if (key === undefined || identity === undefined) return execute(withoutKey(database));
+  if (key === undefined || identity === undefined) return execute(onceWithoutKey(database));
   const request = { call, params, query, body };
   return executeOnce(database, { key, userId: identity.userId, request }, execute);
 }

@@ -13,7 +13,7 @@ import {
 } from './job-kinds.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
-import { keepDeletingFinishedJobs, prepareUpkeep } from './queue-upkeep.ts';
+import { startDeletingFinishedJobs, prepareUpkeep } from './queue-upkeep.ts';
 import { startWhenWritable } from './start-when-writable.ts';
 import { type FetchedJob, startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
@@ -22,7 +22,7 @@ export interface EnqueueOptions {
   key?: string;
   /** Seconds until the job is due. */
   delaySeconds?: number;
-  /** Of the jobs of one group, only `JobConcurrency.perGroup` run at once. */
+  /** At most `JobConcurrency.perGroup` jobs of a group run at once. */
   group?: string;
   /** Runs after all other due jobs with this name, because no user waits for it. */
   isBackground?: boolean;
@@ -40,9 +40,9 @@ export interface Queue {
   hasUnfinishedJob(name: JobName, userId: string): Promise<boolean>;
   /** Deletes all of a user's jobs, finished or not. A running job is not interrupted. */
   deleteUserJobs(userId: string): Promise<void>;
-  /** Reads how many jobs wait, by job name. None before the queue is started. */
+  /** Reads how many jobs are waiting, by job name. Empty before the queue is started. */
   readBacklog(): Promise<JobBacklog[]>;
-  /** Stops taking jobs and waits for running ones. Unfinished jobs return to the queue. */
+  /** Stops fetching jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
 
@@ -150,7 +150,7 @@ export function createQueue(
         undo: () => boss.stop({ graceful: false, close: false }),
         log,
       });
-      stopDeleting = keepDeletingFinishedJobs(database, log);
+      stopDeleting = startDeletingFinishedJobs(database, log);
     },
     async enqueue(name, job, options = {}) {
       const { key, delaySeconds, group, isBackground, transaction } = options;
@@ -193,7 +193,7 @@ export interface SavedJob {
   name: string;
   data: object;
   singleton_key: string | null;
-  /** Missing in backups of earlier versions. */
+  /** Absent in backups of earlier versions. */
   group_id?: string | null;
   priority?: number;
   /** UTC, ISO 8601. */

@@ -35,7 +35,7 @@ export interface CallPolicy {
   retries: RetryPolicy;
   /** When syncs no longer call an unavailable bank. Default: `defaultCircuitPolicy`. */
   circuit?: CircuitPolicy;
-  /** Default: nothing. */
+  /** Measures each attempt. Default: not measured. */
   observe?: ObserveCall;
 }
 

@@ -15,7 +15,7 @@ export function createBreachChecker(
   observe: ObserveCall = unobserved,
 ) {
   return {
-    /** Whether a password was leaked. Rejects if the service doesn't answer within a second. */
+    /** Whether a password was leaked. Rejects if the service doesn't respond within a second. */
     async isBreached(password: string): Promise<boolean> {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
       const send = async () => {

@@ -58,7 +58,7 @@ export function createLogoFetcher({
         };
         const bytes = await runUnlimited(() =>
           observe({ provider: 'logos', call: 'fetch' }, () => fetchBytes(url, options), {
-            ofResult: (found) => (found === null ? 'rejected' : 'ok'),
+            outcomeOfResult: (found) => (found === null ? 'rejected' : 'ok'),
           }),
         );
         const type = bytes === null ? null : detectImageType(bytes);

@@ -33,7 +33,7 @@ export async function fetchItem(
   item: LeasedItem,
   progress: KeptLease,
 ): Promise<FetchedItem> {
-  const bank = services.plaid.at(item.institution_id);
+  const bank = services.plaid.forInstitution(item.institution_id);
   const accessToken = services.sealer.open(
     item.access_token_sealed,
     accessTokenContext(lease.userId, lease.itemId),

@@ -22,8 +22,8 @@ export interface EarlierCall {
 const leaseSeconds = 15;
 
 /**
- * Claims a key for an execution: one that is new, older than 24 hours, or whose execution ended without a response.
- * Returns undefined if it can't be claimed, and otherwise whether the effect has been committed by an earlier execution.
+ * Claims a key for an execution if the key is new, is older than 24 hours, or belongs to an execution that ended without
+ * a response. Returns undefined if it can't be claimed, and otherwise whether an earlier execution committed the effect.
  */
 export const claimKey = (
   queries: Queries,
@@ -53,7 +53,7 @@ export const claimKey = (
       )
     returning effect_at is not null as has_effect`);
 
-/** Finds the call that has a key. Undefined if it has failed meanwhile. */
+/** Finds the earlier call with the same key. Undefined if it has failed in the meantime. */
 export const findEarlierCall = (
   queries: Queries,
   { userId, keyHash, requestHash }: Attempt,
@@ -75,7 +75,7 @@ export const renewKeyLease = (queries: Queries, { userId, keyHash, attempt }: At
       and key_hash = ${keyHash}
       and attempt = ${attempt}`);
 
-/** Records that the effect of the call is committed, if the execution still has the lease. False if it has not. */
+/** Records the effect of the call in its transaction. False if the execution has lost the lease. */
 export const recordEffect = async (
   queries: Queries,
   { userId, keyHash, attempt }: Attempt,
@@ -87,7 +87,7 @@ export const recordEffect = async (
       and key_hash = ${keyHash}
       and attempt = ${attempt}`)) > 0;
 
-/** Stores the response of a call that has succeeded. Its lease ends. */
+/** Stores the response of a call that has succeeded, and ends its lease. */
 export const storeResponse = (
   queries: Queries,
   { userId, keyHash, attempt }: Attempt,
@@ -103,8 +103,8 @@ export const storeResponse = (
       and attempt = ${attempt}`);
 
 /**
- * Deletes a user's stored responses, which may contain data that is being deleted. A repeated call still has no further
- * effect: its response is computed again.
+ * Deletes a user's stored responses, because they may contain data that is being deleted. A repeated call still has no
+ * further effect, but its response is computed again.
  */
 export const deleteStoredResponses = (queries: Queries, userId: UserId) =>
   queries.run(owned`
