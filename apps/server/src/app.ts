@@ -211,7 +211,7 @@ const denialStatuses = new Set([401, 403, 421, 429]);
 
 /**
  * Logs one line per request: user, route, status, and duration. Never a query string. A denied request is counted, and
- * its line also has the error code and the client's IP address, as far as that may be logged. The line of a 503 has its
+ * its line also has the error code and the client's IP address, as far as that may be logged. The line of a 503 has the
  * reason.
  */
 function logRequests(app: FastifyInstance, { settings, metrics }: Services): void {

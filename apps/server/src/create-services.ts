@@ -26,10 +26,10 @@ import { createMailProvider } from './providers/smtp/client.ts';
 import { createStripeProvider } from './providers/stripe/client.ts';
 import type { Services } from './services.ts';
 
-/** Many jobs run at once, so they wait for one of a few connections. `connectionTimeout`: in milliseconds. */
+/** Many jobs share a few connections, so they may wait long for one. `connectionTimeout`: in milliseconds. */
 const jobConnections = { maxConnections: 6, connectionTimeout: 60_000 };
 
-/** What replaces a default of `createServices`. */
+/** Replaces the defaults of `createServices`. */
 export interface ServiceOptions {
   clock?: Clock | undefined;
   /** Timeout and retries of calls to providers. */

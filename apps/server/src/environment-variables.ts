@@ -33,7 +33,7 @@ const port = (fallback: number) => portNumber(text(String(fallback)));
 const wholeNumber = (fallback: number) =>
   Type.Decode(
     checked(
-      'must be a whole number from 1',
+      'must be a whole number from 1 to 999999',
       (value) => /^[1-9]\d{0,5}$/.test(value),
       text(String(fallback)),
     ),
@@ -141,7 +141,7 @@ const schema = Type.Object({
     (value) => logLevels.includes(value),
     text('info'),
   ),
-  // Of `npm start`, which writes the log files.
+  // Used by `npm start`, which writes the log files.
   LOG_FILE_MB: wholeNumber(20),
   LOG_FILE_HOURS: wholeNumber(24),
   LOG_FILES: wholeNumber(10),

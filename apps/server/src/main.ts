@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
 }
 
-/** Done at startup so that no visitor waits for it. A read-only database can be read without it. */
+/** Enqueues what visitors should not have to wait for. If the database is read-only, they can read without it. */
 async function enqueueStartupJobs({ queue }: Services): Promise<void> {
   try {
     await queue.enqueue('refresh-demo', {}, { key: 'start' });

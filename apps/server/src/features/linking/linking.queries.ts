@@ -27,13 +27,13 @@ export const insertItem = (queries: Queries, item: NewItem) =>
       ${item.accessTokenSealed}, ${item.publicTokenDigest}, false, 'queued'
     )`);
 
-/** An item whose link is not complete. */
+/** An item that is still being linked. */
 export interface NewItemRow {
   id: string;
   access_token_sealed: string;
 }
 
-/** Finds an item whose link is not complete, unless its access was revoked meanwhile. */
+/** Finds an item that is still being linked, unless its access has been revoked. */
 export const findNewItem = (queries: Queries, userId: UserId, id: string) =>
   queries.row<NewItemRow>(owned`
     select
@@ -52,7 +52,7 @@ export interface Institution {
 }
 
 /** Stores the institution of a new item and marks its setup as complete, unless a sync has done so. */
-export const nameNewItem = (
+export const storeInstitution = (
   queries: Queries,
   userId: UserId,
   id: string,

@@ -10,7 +10,7 @@ import {
   type CatalogTable,
   deleteOpenJobs,
   emptyTables,
-  isServed,
+  isServerConnected,
   publishToAllUsers,
   raiseLeaseTokens,
   readHighestLeaseToken,
@@ -37,7 +37,7 @@ const maxAttempts = 5;
 /**
  * Restores everything from a backup in one transaction: until it commits, nothing has changed. The server may keep
  * running. It reads the old data until then, and its writes wait, or fail with a 503 after their usual timeout. If no
- * server runs, there are no readers to consider, and indexes are built after the rows are loaded, which is much faster.
+ * server is connected, nothing reads, and indexes are built after the rows are loaded, which is much faster.
  *
  * Jobs that were open in the backup are open again. Running syncs lose their leases and write nothing.
  *
@@ -85,7 +85,7 @@ async function restoreOnce(
   const reader = await BackupReader.open(path, secretKey);
   try {
     await client.query('begin');
-    const isExclusive = !(await isServed(client));
+    const isExclusive = !(await isServerConnected(client));
     const tables = await lockTables(client, isExclusive ? 'access exclusive' : 'exclusive');
     checkSchema(reader.head.schema, await readSchema(client));
     const highestToken = await readHighestLeaseToken(client);
@@ -93,7 +93,7 @@ async function restoreOnce(
     await setTriggers(client, tables, 'disable');
     const loaded = isExclusive
       ? await replaceRows(client, reader, tables)
-      : await replaceRowsWhileServed(client, reader, tables);
+      : await replaceRowsOnline(client, reader, tables);
     await setTriggers(client, tables, 'enable');
     await raiseLeaseTokens(client, highestToken);
     await deleteOpenJobs(client);
@@ -114,24 +114,24 @@ async function restoreOnce(
   }
 }
 
-/** Replaces all rows while nothing reads them: the tables are truncated, and indexes are built at the end. */
+/** Replaces all rows while nothing reads them: truncates the tables, and builds the indexes at the end. */
 async function replaceRows(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],
 ): Promise<LoadedRows> {
-  // For building indexes. One operator's command may use more memory than a server's connection.
+  // Speeds up building indexes. A command that an operator runs may use more memory than a connection of the server.
   await client.query(`set local maintenance_work_mem = '256MB'`);
   await truncateTables(client, tables);
   const createStatements = await dropIndexes(client);
-  // Rows of a table that was truncated in the same transaction can be stored as vacuum would leave them.
+  // `freeze` saves a later vacuum. It requires that the table was truncated in the same transaction.
   const loaded = await loadTables(client, reader, tables, 'with (freeze)');
   for (const statement of createStatements) await client.query(statement);
   return loaded;
 }
 
 /** Replaces all rows while a server reads the old ones. */
-async function replaceRowsWhileServed(
+async function replaceRowsOnline(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],
