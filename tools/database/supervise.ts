@@ -22,7 +22,7 @@ import type { DatabaseEvent, SupervisorOptions } from './supervisor-protocol.ts'
  * Progress is reported as one JSON object per line; see supervisor-protocol.ts.
  */
 
-/** PostgreSQL logs little. A month of it helps to explain a failure. */
+/** PostgreSQL logs little, and a month of its log helps to explain a failure. */
 const logLimits = { maxBytes: 2_000_000, maxHours: 30 * 24, files: 2 };
 
 const report = (event: DatabaseEvent) => process.stdout.write(`${JSON.stringify(event)}\n`);
