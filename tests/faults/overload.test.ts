@@ -137,7 +137,10 @@ describe('with more calls than the server can handle', () => {
       await eventually(() => calls.responses.length === 3, 'three of eight calls are rejected');
       for (const response of calls.responses) {
         expectRejected(response, 503);
-        await eventually(() => reasonOf(response) === 'concurrency limit calls: queue full', 'the reason is logged');
+        await eventually(
+          () => reasonOf(response) === 'concurrency limit calls: queue full',
+          'the reason is logged',
+        );
       }
       expect((await get('/readyz')).status).toBe(200);
       expect((await get('/healthz')).status).toBe(200);

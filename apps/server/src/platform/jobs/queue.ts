@@ -13,7 +13,7 @@ import {
 } from './job-kinds.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
-import { startDeletingFinishedJobs, prepareUpkeep } from './queue-upkeep.ts';
+import { prepareUpkeep, startDeletingFinishedJobs } from './queue-upkeep.ts';
 import { startWhenWritable } from './start-when-writable.ts';
 import { type FetchedJob, startWorkerPool, type WorkerPool } from './worker-pool.ts';
 

@@ -69,7 +69,9 @@ test('an open event stream is counted until it is closed', async () => {
 test('the connections in use and the transactions that wait for one are reported', async () => {
   const release = Promise.withResolvers<void>();
   const { database } = server.services;
-  const transactions = Array.from({ length: 12 }, () => database.transaction(() => release.promise));
+  const transactions = Array.from({ length: 12 }, () =>
+    database.transaction(() => release.promise),
+  );
   await eventually(
     async () =>
       (await read('cairn_database_connections', { pool: 'main', state: 'in_use' })) === 10 &&
@@ -136,7 +138,8 @@ const deployPath = (file: string) =>
 const promtool = (args: string[], input?: string) =>
   spawnSync('promtool', args, { encoding: 'utf8', ...(input !== undefined && { input }) });
 const hasPromtool = promtool(['--version']).error === undefined;
-const promtoolMissing = 'promtool is not installed. It comes with Prometheus: apt-get install prometheus';
+const promtoolMissing =
+  'promtool is not installed. It comes with Prometheus: apt-get install prometheus';
 
 describe('promtool', () => {
   test('finds nothing wrong with the metrics', async (context) => {

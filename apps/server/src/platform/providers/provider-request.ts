@@ -63,7 +63,9 @@ export function createProviderRequestSender(
     try {
       return await retry(
         () =>
-          observe({ provider, call: request.call }, () => sendOnce(request, timeout), { outcomeOfResult }),
+          observe({ provider, call: request.call }, () => sendOnce(request, timeout), {
+            outcomeOfResult,
+          }),
         (error) =>
           error instanceof ProviderUnavailable
             ? { retryable: error.retryable, retryAfter: error.retryAfter }

@@ -42,7 +42,9 @@ export function createStripeProvider(
     const stripe = await sdk();
     try {
       return await runUnlimited(() =>
-        observe({ provider: 'stripe', call: name }, () => send(stripe), { outcomeOfError: outcomeOf }),
+        observe({ provider: 'stripe', call: name }, () => send(stripe), {
+          outcomeOfError: outcomeOf,
+        }),
       );
     } catch (error) {
       throw toStripeError(error);

@@ -8,8 +8,8 @@ const limitAllWrites = pLimit(3);
 const userLimiters = new Map<UserId, ReturnType<typeof pLimit>>();
 
 /**
- * Runs a sync's write once fewer than three writes are running in this process and none of them is the user's. In the
- * database, writes of one user would wait for each other anyway, while each occupies a connection.
+ * Runs a sync's write once fewer than three writes are running in this process, and none for this user. In the database,
+ * writes for one user would wait for each other anyway, while each occupies a connection.
  */
 export async function limitWrites<T>(userId: UserId, write: () => Promise<T>): Promise<T> {
   const limitUserWrites = userLimiters.get(userId) ?? pLimit(1);
