@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   createTestDatabase,
+  dropDatabase,
   type TestDatabase,
   withDatabaseName,
 } from '../support/database/test-database.ts';
@@ -113,8 +114,8 @@ test('two processes that start on an empty database run each migration once and 
   } finally {
     await client.end();
     await Promise.all(servers.map((server) => server.kill()));
-    await admin.query(`drop database ${name} with (force)`);
     await admin.end();
+    await dropDatabase(inject('databaseUrl'), name);
   }
 });
 
