@@ -124,7 +124,7 @@ describe.skipIf(skipReason !== null)(
 
     const restarts = () => product.output().split('Restarting the database').length - 1;
 
-    /** Kills PostgreSQL's main process. Waits for the restart, because other processes of it respond for a moment. */
+    /** Kills PostgreSQL's main process, and waits for the restart, because its other processes respond for a moment. */
     async function killDatabase(): Promise<void> {
       const count = restarts();
       process.kill(postmasterPid(), 'SIGKILL');

@@ -70,7 +70,7 @@ async function sendHuge(request: HugeRequest): Promise<{ response: string; sent:
 }
 
 /**
- * Sends a request as `sendHuge` does, again if its response got lost: a server that closes a connection while the client
+ * Sends a request as `sendHuge` does, and again if its response was lost: a server that closes a connection while the client
  * is sending resets it, and a reset can discard a response that the client has not read (RFC 9112, 9.6).
  */
 const sendUntilAnswered = (request: HugeRequest) =>

@@ -48,6 +48,8 @@ export const bannedPhrases: readonly BannedPhrase[] = [
   ban(/\btroubles?\b/, 'fault, error'),
   ban(/\bunanswered\b/, 'without a response'),
   ban(/\bslow reference\b/, 'reference implementation'),
+  ban(/\btake(s|n)? turns\b|\bline is full\b|\bwaits? in line\b/, 'queue, slot, limit'),
+  ban(/\b(got|gets|get) lost\b/, 'was lost, is lost'),
 
   // Personified code and vague subjects
   ban(/\bwhoever\b/, 'the user, the caller, or another noun'),
