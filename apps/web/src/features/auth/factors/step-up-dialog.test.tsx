@@ -101,7 +101,7 @@ test('Escape closes the step-up dialog but not the dialog below it', async () =>
   });
   await renderApp(
     <>
-      <NewCodesDialog email="pat@example.com" onClosed={() => undefined} />
+      <NewCodesDialog email="pat@example.com" areSaved onClosed={() => undefined} />
       <StepUpHost onSignInAgain={() => undefined} />
     </>,
   );
