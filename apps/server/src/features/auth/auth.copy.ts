@@ -66,8 +66,8 @@ export const authCopy = {
     'Setup was started again in another tab or on another device, so codes for this key no longer work. Start over to get a new one.',
   enrolledElsewhere: 'Two-step verification was turned on in another tab or on another device.',
   factorResetNotReady:
-    "Two-step verification can't be removed now. Request its removal, and come back after 72 hours.",
-  noSecondFactor: 'Set up two-step verification first.',
+    "Two-step verification can't be turned off now. Ask to turn it off, and come back after 72 hours.",
+  noSecondFactor: 'Turn on two-step verification first.',
 
   /** Details in the activity log. */
   activity: {
