@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { parseOidcProviders } from './oidc-settings.ts';
 import type { IpPrecision } from './platform/http/request-ip.ts';
 import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
-import { isHostName, isNetwork, isOrigin, splitList } from './setting-formats.ts';
+import { isHostName, isNetwork, isOrigin, isSender, splitList } from './setting-formats.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -186,7 +186,9 @@ const schema = Type.Object({
   DATABASE_URL: databaseUrl,
   DATABASE_LISTEN_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl,
-  DATABASE_WITHOUT_TLS: optionalText,
+  DATABASE_WITHOUT_TLS: Type.Optional(
+    checked('must be 1 or unset', (value) => value === '1', Type.String()),
+  ),
   BACKUP_DIR: optionalText,
   BACKUP_KEY_FILE: optionalText,
   SESSION_KEY: optionalText,
@@ -226,7 +228,13 @@ const schema = Type.Object({
   COINBASE_API_URL: url,
   PASSWORD_BREACH_URL: url,
   SMTP_URL: serverUrl(['smtps', 'smtp']),
-  MAIL_FROM: optionalText,
+  MAIL_FROM: Type.Optional(
+    checked(
+      'must be an email address, alone or as Cairn <hello@cairn.example>',
+      isSender,
+      Type.String(),
+    ),
+  ),
 });
 
 /** The parsed environment variables. */

@@ -29,9 +29,11 @@ async function main(): Promise<void> {
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   await app.listen({ host: settings.host, port: settings.port });
   log.info({ event: 'listening', host: settings.host, port: settings.port });
-  const { host, metricsPort } = settings;
+  const { metricsPort } = settings;
   const metricsServer =
-    metricsPort === null ? null : await serveMetrics(services.metrics, { host, port: metricsPort });
+    metricsPort === null
+      ? null
+      : await serveMetrics(services.metrics, { ...settings, port: metricsPort });
   await enqueueStartupJobs(services);
 
   async function stop(reason: string): Promise<void> {
