@@ -41,7 +41,7 @@ export interface RunningProduct {
 // Timeouts in milliseconds.
 /** Generous, for slow disks. */
 const START_TIMEOUT = 60_000;
-/** The server finishes requests and jobs in flight within this time. */
+/** The server finishes requests and jobs in flight within this time, once it no longer serves new ones. */
 const SERVER_STOP_TIMEOUT = 15_000;
 const SANDBOX_STOP_TIMEOUT = 5_000;
 
@@ -228,7 +228,8 @@ export class Product {
   }
 
   async #stopInOrder(): Promise<void> {
-    await this.#server?.stop(SERVER_STOP_TIMEOUT);
+    const drainSeconds = Number(this.#options.environment.DRAIN_SECONDS ?? 0);
+    await this.#server?.stop(drainSeconds * 1_000 + SERVER_STOP_TIMEOUT);
     await this.#sandbox?.stop(SANDBOX_STOP_TIMEOUT);
     // A database that failed to start needs no stopping.
     const database = await this.#database?.catch(() => null);

@@ -45,21 +45,18 @@ export function createServices(
 ): Services {
   const metrics = createMetrics();
   const { observeCall, observeJob } = createWorkObservers(metrics, tracing);
-  const database = openDatabase({
+  const connection = {
     url: settings.databaseUrl,
-    listenUrl: settings.databaseListenUrl,
+    directUrl: settings.databaseDirectUrl,
+    preparesStatements: settings.preparesStatements,
     log,
     tracing,
-  });
-  const jobDatabase = openDatabase({
-    url: settings.databaseUrl,
-    listenUrl: settings.databaseListenUrl,
-    log,
-    tracing,
-    ...jobConnections,
-  });
-  const queue = createQueue(settings.databaseUrl, log, {
+  };
+  const database = openDatabase(connection);
+  const jobDatabase = openDatabase({ ...connection, ...jobConnections });
+  const queue = createQueue(settings.databaseDirectUrl, log, {
     ownsSchema: settings.databaseOwnerUrl === null,
+    runsJobs: settings.role !== 'web',
     observe: observeJob,
   });
   const pools = { main: database, jobs: jobDatabase };
