@@ -11,7 +11,7 @@ export async function setAccess(
 ): Promise<void> {
   const database = openDatabase({
     url: databaseUrl,
-    listenUrl: databaseUrl,
+    directUrl: databaseUrl,
     log: createLogger('error'),
     maxConnections: 1,
   });

@@ -25,7 +25,7 @@ export function rejectUnknownHosts(app: FastifyInstance, settings: HostSettings)
   });
 }
 
-/** Returns a function that tells whether a `Host` header names this app or this machine. */
+/** Creates a predicate for `Host` headers: true if one names this app or this machine. */
 export function createHostCheck({
   publicUrl,
   allowedHosts,

@@ -17,7 +17,7 @@ export function SavedCodesButton({ onSaved }: { onSaved: () => void }) {
   return (
     <Button
       onClick={() => {
-        // If this fails, the profile asks again.
+        // If this fails, the profile reminds the user to save the codes.
         mark.mutate();
         onSaved();
       }}
