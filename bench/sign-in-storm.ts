@@ -13,7 +13,7 @@ const rounds = 3;
 const callsAlone = 300;
 /** The highest acceptable p99 of other calls during the sign-ins, relative to without them. */
 const limit = 2;
-/** The longest acceptable time until a sign-in that finds the queue full is answered. Milliseconds. */
+/** In milliseconds: the longest acceptable time until a sign-in that finds the queue full is rejected. */
 const rejectionLimit = 1_000;
 
 /** How much many sign-ins at once slow down a compressed page of transactions. */

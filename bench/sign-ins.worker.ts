@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnections, timedPost } from './http-client.ts';
 
-/** What the thread does. */
+/** The sign-ins that the thread sends. */
 export interface SignIns {
   url: string;
   count: number;

@@ -13,7 +13,7 @@ export interface PidFile {
   readonly status: string;
 }
 
-/** The file that locks the socket, in its folder. It names the postmaster as well. */
+/** The lock file of the socket, in the same folder. It contains the postmaster's pid too. */
 const socketLockName = '.s.PGSQL.5432.lock';
 
 /** Reads `postmaster.pid` of a data folder. Returns null if it is missing or incomplete. */
@@ -43,8 +43,8 @@ export async function stopOrphans(data: string): Promise<boolean> {
   const recorded = readPidFile(data);
   const [first] = pids;
   if (first === undefined) {
-    // Otherwise PostgreSQL would mistake the process with that pid for its postmaster: an unrelated one, or its killed
-    // postmaster while that is a zombie, because nothing has reaped it yet.
+    // Otherwise, PostgreSQL would mistake the process with that pid for a running postmaster. It is an unrelated process,
+    // or the killed postmaster, which is a zombie until its parent reaps it.
     if (recorded !== null && acceptsSignals(recorded.pid)) {
       rmSync(join(data, 'postmaster.pid'));
       rmSync(join(recorded.socketFolder, socketLockName), { force: true });

@@ -30,7 +30,7 @@ import { startWatchdog, stopWatchdog } from './watchdog.ts';
  * Progress is reported as one JSON object per line; see supervisor-protocol.ts.
  */
 
-/** PostgreSQL logs little. A month of it helps to explain a failure. */
+/** PostgreSQL logs little, and a month of its log helps to explain a failure. */
 const logLimits = { maxBytes: 2_000_000, maxHours: 30 * 24, files: 2 };
 
 const report = (event: DatabaseEvent) => process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -91,7 +91,8 @@ async function prepareAndRun(
     });
   const { password, created } = readOrCreatePassword(options.dataDir);
   const settings = options.archive === null ? {} : archiveSettings(options.archive.maxSeconds);
-  if (!existsSync(data)) {
+  const isNew = !existsSync(data);
+  if (isNew) {
     report({ event: 'progress', text: 'Creating the database' });
     await createCluster(folder, binaries, password, options.nonDurable);
   } else {
@@ -102,9 +103,9 @@ async function prepareAndRun(
         text: 'Stopped a database that was still running from an earlier start',
       });
     }
-    if (created) await replacePassword(folder, binaries, password, settings);
   }
   await prepareArchiving(folder, binaries, settings);
+  if (created && !isNew) await replacePassword(folder, binaries, password, settings);
   if (stopRequested) return;
   const url = databaseUrl(socketFolder, password);
   mkdirSync(socketFolder, { recursive: true });

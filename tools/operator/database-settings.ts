@@ -22,9 +22,10 @@ export interface DatabaseSettings {
 export function readDatabaseSettings(): DatabaseSettings {
   const environment = readEnvironment();
   const dataDir = resolve(root, environment.DATA_DIR ?? '.data');
-  // A restore, for example, changes triggers, which only the owner may do.
+  // A restore, for example, changes triggers, which only the owner may do, and needs a session of its own.
   const databaseUrl =
-    environment.DATABASE_URL && (environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL);
+    environment.DATABASE_URL &&
+    (environment.DATABASE_OWNER_URL ?? environment.DATABASE_LISTEN_URL ?? environment.DATABASE_URL);
   return {
     environment,
     dataDir,

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { unlimitedSessionOptions } from '../../platform/database/session-settings.ts';
 import { backupCopy } from './backup.copy.ts';
 import { readOpenJobs, readSchema, readTables } from './backup.queries.ts';
 import { encryptChunks } from './backup-encryption.ts';
@@ -26,6 +27,7 @@ import { flushFolder } from './flush-folder.ts';
 import { verifyBackup } from './read-backup.ts';
 
 export interface BackupRequest {
+  /** Without a transaction pooler in between. */
   databaseUrl: string;
   /** The target file. An existing one is replaced once the new one is complete. */
   path: string;
@@ -89,7 +91,7 @@ async function writeFile(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn backup',
-    options: '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    options: unlimitedSessionOptions,
   });
   let connectionError: Error | undefined;
   client.on('error', (error) => {

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 /** What the gauges are read from. */
 export interface GaugeSources {
   /** The connection pools of this process, by name. */
-  pools: Readonly<Record<string, Pick<Database, 'connections'>>>;
+  pools: Readonly<Record<string, Pick<Database, 'poolState'>>>;
   queue: Pick<Queue, 'readBacklog'>;
   /** Null if the database's log is not archived. */
   readArchiveState: () => Promise<ArchiveState | null>;
@@ -35,8 +35,8 @@ export function registerStateGauges(
 
 function registerPoolGauges(registry: Registry, pools: GaugeSources['pools']): void {
   const registers = [registry];
-  const forEachPool = (set: (pool: string, state: ReturnType<Database['connections']>) => void) => {
-    for (const [name, database] of Object.entries(pools)) set(name, database.connections());
+  const forEachPool = (set: (pool: string, state: ReturnType<Database['poolState']>) => void) => {
+    for (const [name, database] of Object.entries(pools)) set(name, database.poolState());
   };
   new Gauge({
     name: 'cairn_database_connections',
@@ -52,7 +52,7 @@ function registerPoolGauges(registry: Registry, pools: GaugeSources['pools']): v
   });
   new Gauge({
     name: 'cairn_database_connections_max',
-    help: 'The size of the pool',
+    help: 'The maximum number of connections of the pool',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -88,7 +88,7 @@ function registerBacklogGauges(
   );
   new Gauge({
     name: 'cairn_queue_jobs',
-    help: 'Jobs that wait, by state: due or delayed. At most 10,000 are counted',
+    help: 'Waiting jobs by state: due or delayed. At most 10,000 are counted',
     labelNames: ['job', 'state'],
     registers,
     async collect() {
