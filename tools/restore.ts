@@ -21,7 +21,8 @@ Replaces the database's contents with the backup FILE. Cairn may be running. The
 backed up first. See docs/operations.md.
 
 --yes         Don't ask for confirmation.
---other-keys  Restore even if the backup's keys are missing. All banks must then be linked again.`;
+--other-keys  Restore even if this installation lacks a key that the backup's bank access tokens are
+              encrypted with. Every bank must then be linked again.`;
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({
@@ -59,7 +60,7 @@ async function restore(settings: BackupSettings, path: string): Promise<void> {
     const duration = formatSeconds(performance.now() - startedAt);
     const jobs = restored.jobs === 1 ? '1 pending job' : `${restored.jobs} pending jobs`;
     console.log(
-      `Restored the backup of ${restored.madeAt}: ${restored.rows} rows, ${jobs}, in ${duration}.`,
+      `Restored the backup from ${restored.madeAt}: ${restored.rows} rows, ${jobs}, in ${duration}.`,
     );
   } finally {
     await database.close();

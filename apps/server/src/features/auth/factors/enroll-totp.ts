@@ -12,7 +12,7 @@ import { deleteRecoveryCodes } from './recovery-codes.queries.ts';
 import { generateRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { reportFactorChange } from './report-factor-change.ts';
 import { confirmTotp, deleteTotp, startTotp } from './totp.queries.ts';
-import { generateTotpSecret, sealTotpSecret, totpUri, useTotpCode } from './totp.ts';
+import { generateTotpSecret, redeemTotpCode, sealTotpSecret, totpUri } from './totp.ts';
 
 /** Begins to enroll an authenticator app, in place of an unfinished enrollment. Throws 409 if one is enrolled. */
 export async function beginTotpEnrollment(
@@ -43,7 +43,7 @@ export async function confirmTotpEnrollment(
     return database.transaction(async (transaction) => {
       const user = await lockCredentials(transaction, userId);
       if (user === undefined) throw new Failure('unauthenticated');
-      if (!(await useTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
+      if (!(await redeemTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
         throw new Failure('wrong_code', authCopy.wrongCode.totp);
       await confirmTotp(transaction, userId);
       await recordFactor(transaction, identity, { isSecondFactor: true });
