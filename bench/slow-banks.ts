@@ -81,7 +81,7 @@ async function measureFirstSyncElsewhere(setup: BenchSetup): Promise<Figure> {
   const otherUser = await signUp(setup);
   await addFault(sandbox, { kind: 'timeout', institution_id: hangingInstitution });
   await post(setup, slowUser, '/api/user/plaid/sync_transactions', {});
-  // Some of them may not have got a worker.
+  // The worker pool grows one job at a time, so some of the syncs may still be waiting for a worker.
   await waitUntil(async () => (await countSyncs(client, slowUser, 'running')) >= 2);
   const startedAt = performance.now();
   await link(setup, otherUser, institutions[0] ?? '');

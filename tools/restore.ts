@@ -26,7 +26,8 @@ backed up first. See docs/operations.md.
               not be running. TIME is in ISO 8601 with an offset, such as 2026-05-04T16:20:00Z. The current database is
               kept in another folder.
 --yes         Don't ask for confirmation.
---other-keys  Restore even if the backup's keys are missing. All banks must then be linked again.`;
+--other-keys  Restore even if this installation lacks a key that the backup's bank access tokens are
+              encrypted with. Every bank must then be linked again.`;
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({
@@ -75,7 +76,7 @@ async function restore(settings: BackupSettings, path: string): Promise<void> {
     const duration = formatSeconds(performance.now() - startedAt);
     const jobs = restored.jobs === 1 ? '1 pending job' : `${restored.jobs} pending jobs`;
     console.log(
-      `Restored the backup of ${restored.madeAt}: ${restored.rows} rows, ${jobs}, in ${duration}.`,
+      `Restored the backup from ${restored.madeAt}: ${restored.rows} rows, ${jobs}, in ${duration}.`,
     );
   } finally {
     await database.close();

@@ -155,12 +155,12 @@ describe('a server that is killed', () => {
       { health: 'ok', access_token_sealed: expect.stringMatching(/./) },
     ]);
     process = await startServerProcess(environment);
-    const countMails = () =>
+    const countEmails = () =>
       countRows(`select 1 from outgoing_mail where user_id = $1 and kind = 'banks_unlinked'`, [id]);
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
     await makeUnlinkDue();
     await triggerSteps();
-    await eventually(async () => (await countMails()) === 1, 'the email is enqueued');
+    await eventually(async () => (await countEmails()) === 1, 'the email is enqueued');
     expect(await itemState()).toEqual([{ health: 'removed', access_token_sealed: '' }]);
     expect(
       await countRows('select 1 from subscription_steps where user_id = $1 and next_step is null', [

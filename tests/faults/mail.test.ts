@@ -67,7 +67,7 @@ async function requestMail({ url }: ServerProcess): Promise<string> {
   return email;
 }
 
-const countMails = async (condition: string) => {
+const countEmails = async (condition: string) => {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from outgoing_mail where ${condition}`,
   );
@@ -90,13 +90,13 @@ test(
       server.logged.filter(({ event, job }) => event === 'job_failed' && job === 'send-mail');
     await eventually(() => failures().length > emails.length, 'sending was retried');
     expect(
-      await countMails('sent_at is null and sealed_content is not null and failure is null'),
+      await countEmails('sent_at is null and sealed_content is not null and failure is null'),
     ).toBe(3);
-    expect(await countMails('handed_over_at is not null')).toBe(0);
+    expect(await countEmails('handed_over_at is not null')).toBe(0);
 
     const mailServer = await startMail();
     await eventually(
-      async () => (await countMails('sent_at is not null')) === 3,
+      async () => (await countEmails('sent_at is not null')) === 3,
       'all emails are sent',
       resumeTimeout,
     );
@@ -114,12 +114,12 @@ test(
     const email = await requestMail(first);
     await eventually(() => mailServer.recipients.length === 1, 'the mail server has the envelope');
     await first.kill();
-    expect(await countMails('handed_over_at is null')).toBe(1);
+    expect(await countEmails('handed_over_at is null')).toBe(1);
 
     mailServer.responses = {};
     await startServer();
     await eventually(
-      async () => (await countMails('sent_at is not null')) === 1,
+      async () => (await countEmails('sent_at is not null')) === 1,
       'the mail is sent',
       resumeTimeout,
     );
@@ -150,7 +150,7 @@ test(
       resumeTimeout,
     );
     expect(recipientsOf(mailServer)).toEqual([email]);
-    expect(await countMails('sealed_content is not null')).toBe(0);
+    expect(await countEmails('sealed_content is not null')).toBe(0);
   },
   testTimeout,
 );
@@ -164,7 +164,7 @@ test(
       Array.from({ length: 12 }, (_, index) => requestMail(servers[index % 2] as ServerProcess)), // The index is 0 or 1.
     );
     await eventually(
-      async () => (await countMails('sent_at is not null')) === 12,
+      async () => (await countEmails('sent_at is not null')) === 12,
       'all emails are sent',
       resumeTimeout,
     );

@@ -51,7 +51,7 @@ const lifetimeOf = (token: string | undefined) => {
 };
 
 /** The number of emails about a copied session. */
-async function countMails(): Promise<number> {
+async function countEmails(): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int from outgoing_mail m
      join users u on u.user_id = m.user_id
@@ -341,7 +341,7 @@ describe('a replaced refresh token', () => {
     const client = new TestClient(server, await signIn(server, email, testPassword));
     const { events } = await client.request('GET /user/activity');
     expect(events.filter(({ event }) => event === 'session_copied')).toHaveLength(1);
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
     const mail = await waitForMail(server, email, 'We ended a session');
     expect(mail.text).toContain('an old copy of your session on');
   });
@@ -365,7 +365,7 @@ describe('a replaced refresh token', () => {
       ],
     );
     expect((await browser.refresh()).problem.code).toBe('unauthenticated');
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
   });
 
   test('that a thief used first ends the session once both used their copies', async () => {
@@ -402,7 +402,7 @@ describe('concurrent refreshes:', () => {
     expect(new Set(responses.map(({ problem }) => problem.code))).toEqual(
       new Set(['session_copied']),
     );
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
   });
 
   test('a process accepts the token that another one issued', async () => {
@@ -460,7 +460,7 @@ describe('an ended session cannot be refreshed', () => {
     await browser.refresh();
     await browser.call('POST /auth/logout');
     expect((await old.refresh()).problem.code).toBe('unauthenticated');
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
   });
 
   test('and signing out removes the cookie', async () => {

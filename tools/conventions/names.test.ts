@@ -19,7 +19,7 @@ describe('a feature has the same name everywhere', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('every feature of the contract has a file of its name', () => {
+  test('every feature of the contract has a file with its name', () => {
     const files = new Set(repositoryFiles());
     const missing = Object.keys(callsByFeature).filter(
       (name) => !files.has(`packages/contract/src/${name}.ts`),
@@ -43,7 +43,7 @@ test('no file or folder has a meaningless name such as utils or helpers', () => 
       .map((part) => part.replace(/\..*$/, ''))
       .some((part) => meaninglessName.test(part)),
   );
-  // Web servers serve this name for a folder.
+  // Web servers respond with index.html to a request for its folder, so that name is allowed.
   expect(misnamed.filter((file) => !file.endsWith('/index.html'))).toEqual([]);
 });
 

@@ -87,11 +87,11 @@ export async function buildSandbox(
     mailServers.push(mailServer);
     return mailServer.port;
   });
-  const identity = { context, seed: () => aggregator.registry.currentSeed };
-  await app.register(google, identity);
-  await app.register(apple, identity);
-  await app.register(quotes, identity);
-  await app.register(coinbase, identity);
+  const providerOptions = { context, seed: () => aggregator.registry.currentSeed };
+  await app.register(google, providerOptions);
+  await app.register(apple, providerOptions);
+  await app.register(quotes, providerOptions);
+  await app.register(coinbase, providerOptions);
   await app.register(page, settings);
 
   advanceItemsDaily(app, aggregator);

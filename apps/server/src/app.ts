@@ -99,7 +99,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 16_384 },
   });
   app.decorateRequest('identity', undefined);
-  app.decorateRequest('problem', undefined);
+  app.decorateRequest('problemCode', undefined);
   app.decorateRequest('unavailableReason', undefined);
   app.decorateRequest('slots', undefined);
   provideRequestContext(app, settings.activityIp);
@@ -222,7 +222,7 @@ const denialStatuses = new Set([401, 403, 421, 429]);
 function logRequests(app: FastifyInstance, { settings, metrics }: Services): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;
-    const { problem: code } = request;
+    const { problemCode: code } = request;
     const isDenied =
       code !== undefined && (denialStatuses.has(statusCode) || code === 'bad_signature');
     if (isDenied) metrics.denials.inc({ code });

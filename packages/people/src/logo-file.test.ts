@@ -6,7 +6,7 @@ import { logoFile } from './logo-file.ts';
 const pngSignature = '89504e470d0a1a0a';
 
 test.each(['2026-01-31', '2026-11-21', '2028-02-29'])(
-  'every merchant of the demo on %s that has a website has a logo',
+  'every merchant with a website has a logo in the demo generated for %s',
   (today) => {
     const { transactions } = demoPerson.generateLife(today, 1);
     const websites = new Set(transactions.flatMap(({ website }) => website ?? []));

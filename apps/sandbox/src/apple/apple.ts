@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
-import type { IdentityOptions } from '../identity/identity-options.ts';
 import { TokenKey } from '../identity/token-key.ts';
+import type { ProviderOptions } from '../provider-options.ts';
 import { authorizePages } from './authorize-page.ts';
 import type { AppleContext } from './consent.ts';
 import { control } from './control.ts';
@@ -13,7 +13,7 @@ import { tokenCalls } from './token.calls.ts';
  * Sign in with Apple, which returns by form post: its page (`/apple/auth/authorize`), the endpoints that an app's
  * server calls (`token`, `keys`, `revoke`), and `/control/identity/apple`.
  */
-export const apple: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
+export const apple: FastifyPluginAsync<ProviderOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
   const provider: AppleContext = {
     records: new Records(stateFile),

@@ -116,12 +116,12 @@ function personFrom(values: Values): ApplePerson {
       lastName,
       email,
       emailVerified: verified,
-      flagsAs: booleanFormatOf(email),
+      booleanFormat: booleanFormatOf(email),
     }
   );
 }
 
-const pageHeader = html`<p class="brand"><img src="/assets/apple/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageHeader = html`<p class="brand"><img src="/assets/apple/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="badge">${copy.testBadge}</span></p>`;
 const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 function sendForm(

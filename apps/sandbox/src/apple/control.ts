@@ -72,7 +72,7 @@ function readConsent(fields: Readonly<Record<string, unknown>>, provider: AppleC
       firstName: name === null && person ? person.firstName : nameParts.given,
       lastName: name === null && person ? person.lastName : nameParts.family,
       emailVerified: emailVerified ?? person?.emailVerified ?? true,
-      flagsAs: person?.flagsAs ?? booleanFormatOf(email),
+      booleanFormat: person?.booleanFormat ?? booleanFormatOf(email),
     },
     sharedEmail: email,
     subject,

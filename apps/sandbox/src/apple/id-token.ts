@@ -18,8 +18,8 @@ export function signIdToken(
   issuedWith: { code: string } | { accessToken: string; isRefresh: boolean },
   now: number,
 ): Promise<string> {
-  const { sharedEmail, emailVerified, flagsAs, scopes } = authorization;
-  const flag = (value: boolean) => (flagsAs === 'text' ? String(value) : value);
+  const { sharedEmail, emailVerified, booleanFormat, scopes } = authorization;
+  const flag = (value: boolean) => (booleanFormat === 'text' ? String(value) : value);
   const issued = Math.floor(now / 1000);
   const isRefresh = 'accessToken' in issuedWith && issuedWith.isRefresh;
   return key.sign({

@@ -14,9 +14,10 @@ import { APPLE_ISSUER } from './id-token.ts';
 import { isRelay, subjectOf } from './people.ts';
 
 const TYPES = ['consent-revoked', 'account-delete', 'email-disabled', 'email-enabled'] as const;
+/** What can be wrong with a forged notice. */
 const FORGERIES = ['wrong_key', 'wrong_audience', 'old'] as const;
 const CLIENT_ID = 'sandbox-client';
-/** The age of a forged `old` notice, in seconds. Receivers reject one that is more than a few days old. */
+/** In seconds: the age of a notice with `forge: 'old'`. Receivers reject notices that are more than a few days old. */
 const OLD_NOTICE_AGE = 8 * 24 * 60 * 60;
 
 /**

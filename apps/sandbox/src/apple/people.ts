@@ -7,7 +7,7 @@ export interface ApplePerson {
   lastName: string;
   emailVerified: boolean;
   /** The type of boolean claims in the ID token. The provider uses both "true" and true, so apps must accept both. */
-  flagsAs: 'text' | 'boolean';
+  booleanFormat: 'text' | 'boolean';
 }
 
 /** The people listed on the page. */
@@ -17,21 +17,21 @@ export const builtInPeople: readonly ApplePerson[] = [
     firstName: 'Iris',
     lastName: 'Novak',
     emailVerified: true,
-    flagsAs: 'text',
+    booleanFormat: 'text',
   },
   {
     email: 'tomas.reyes@orchard.example',
     firstName: 'Tomás',
     lastName: 'Reyes',
     emailVerified: true,
-    flagsAs: 'boolean',
+    booleanFormat: 'boolean',
   },
   {
     email: 'noor.haddad@postbox.example',
     firstName: 'Noor',
     lastName: 'Haddad',
     emailVerified: false,
-    flagsAs: 'text',
+    booleanFormat: 'text',
   },
 ];
 
@@ -62,7 +62,7 @@ export function subjectOf(seed: number, email: string): string {
 }
 
 /** Returns the type of boolean claims for a person who is not listed: each type for half of all emails. */
-export function booleanFormatOf(email: string): ApplePerson['flagsAs'] {
+export function booleanFormatOf(email: string): ApplePerson['booleanFormat'] {
   return Number.parseInt(digestOf('flags', 0, email).slice(0, 2), 16) % 2 === 0
     ? 'text'
     : 'boolean';

@@ -25,8 +25,12 @@ export interface Grant {
   tokens: { refresh: string; access: string } | null;
 }
 
+/** An authorization in the state file. Earlier versions saved `booleanFormat` as `flagsAs`. */
+type SavedAuthorization = Omit<Authorization, 'booleanFormat'> &
+  Partial<Pick<Authorization, 'booleanFormat'>> & { flagsAs?: Authorization['booleanFormat'] };
+
 interface Saved {
-  authorizations: Authorization[];
+  authorizations: SavedAuthorization[];
   grants: Grant[];
 }
 
@@ -46,7 +50,8 @@ export class Records {
     });
     // Only this class writes the section, so its shape is known.
     const saved = stateFile.section('apple', snapshot) as Saved | undefined;
-    for (const entry of saved?.authorizations ?? []) this.#authorizations.set(entry.subject, entry);
+    for (const { flagsAs = 'boolean', ...entry } of saved?.authorizations ?? [])
+      this.#authorizations.set(entry.subject, { booleanFormat: flagsAs, ...entry });
     this.#grants = saved?.grants ?? [];
   }
 

@@ -53,7 +53,7 @@ export function tokenCalls(app: FastifyInstance, provider: AppleContext): void {
   defineCall('/apple/auth/token', (body) => {
     const grantType = fieldText(body, 'grant_type');
     if (grantType === 'authorization_code') return exchangeCode(provider, body);
-    if (grantType === 'refresh_token') return refresh(provider, body);
+    if (grantType === 'refresh_token') return refreshTokens(provider, body);
     if (grantType === '') throw new TokenError('invalid_request', 'grant_type is missing.');
     throw new TokenError('unsupported_grant_type', `The grant type ${grantType} is not supported.`);
   });
@@ -86,7 +86,8 @@ async function checkClient(request: FastifyRequest, now: number): Promise<void> 
     throw new TokenError('invalid_client', 'The client_id is unknown.');
   }
   const problem = await clientSecretProblem(fieldText(body, 'client_secret', 4_000), now);
-  if (problem !== null) throw new TokenError('invalid_client', `The client_secret: ${problem}.`);
+  if (problem !== null)
+    throw new TokenError('invalid_client', `Invalid client_secret: ${problem}.`);
 }
 
 async function exchangeCode(provider: AppleContext, body: unknown) {
@@ -106,7 +107,7 @@ async function exchangeCode(provider: AppleContext, body: unknown) {
   return { ...tokens, refresh_token: refreshToken };
 }
 
-async function refresh(provider: AppleContext, body: unknown) {
+async function refreshTokens(provider: AppleContext, body: unknown) {
   const token = fieldText(body, 'refresh_token');
   if (token === '') throw new TokenError('invalid_request', 'refresh_token is missing.');
   const grant = provider.records.byRefreshToken(token);

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
-import type { SandboxContext } from '../context.ts';
+import type { ProviderOptions } from '../provider-options.ts';
 import { authorizePages } from './consent-page.ts';
 import { control } from './control.ts';
 import { dataCalls } from './data.calls.ts';
@@ -9,18 +9,11 @@ import { Grants } from './grants.ts';
 import { Holdings } from './holdings.ts';
 import { tokenCalls } from './token.calls.ts';
 
-/** What the exchange needs from the sandbox. */
-export interface CoinbaseOptions {
-  context: SandboxContext;
-  /** The seed of the rates. */
-  seed: () => number;
-}
-
 /**
  * The crypto exchange: its consent page (`/coinbase/oauth2/auth`), the endpoints that an app's server calls
  * (`oauth2/token`, `oauth2/revoke`, `v2/accounts`, `v2/exchange-rates`), and `/control/exchange`.
  */
-export const coinbase: FastifyPluginAsync<CoinbaseOptions> = async (app, { context, seed }) => {
+export const coinbase: FastifyPluginAsync<ProviderOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
   const exchange: ExchangeContext = {
     grants: new Grants(stateFile),

@@ -15,24 +15,24 @@ import type { ExchangeContext } from './exchange-context.ts';
 const styles = ['/assets/design/browser/consent.css', '/assets/coinbase/browser/scopes.css'];
 const maxNameLength = 100;
 
-/** Grants access and returns the app's redirect URL with the code. */
-export async function grantedRedirectUrl(
+/** Grants access. Returns the app's redirect URL with the code. */
+export async function grantAccess(
   exchange: ExchangeContext,
   user: string,
   authorization: AuthorizeRequest,
 ): Promise<string> {
   const { code } = await exchange.grants.create(user, authorization, exchange.now());
-  return redirectTo(authorization, { code });
+  return redirectUrl(authorization, { code });
 }
 
 /** Returns the app's redirect URL for denied access (RFC 6749, 4.1.2.1). */
 export const deniedRedirectUrl = (authorization: AuthorizeRequest): string =>
-  redirectTo(authorization, {
+  redirectUrl(authorization, {
     error: 'access_denied',
     error_description: 'The resource owner denied the request.',
   });
 
-function redirectTo(
+function redirectUrl(
   { redirectUri, state }: AuthorizeRequest,
   params: Record<string, string>,
 ): string {
@@ -56,7 +56,7 @@ export function authorizePages(app: FastifyInstance, exchange: ExchangeContext):
       return reply.redirect(deniedRedirectUrl(authorization), 303);
     const user =
       fieldText(request.body, 'person', maxNameLength) || exchangePeople[0]?.username || '';
-    return reply.redirect(await grantedRedirectUrl(exchange, user, authorization), 303);
+    return reply.redirect(await grantAccess(exchange, user, authorization), 303);
   });
 }
 
@@ -75,7 +75,7 @@ function readOrSendError(
   }
 }
 
-const pageHeader = html`<p class="brand"><img src="/assets/design/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageHeader = html`<p class="brand"><img src="/assets/design/browser/mark.svg" alt="" width="24" height="24"> ${copy.brand} <span class="badge">${copy.testBadge}</span></p>`;
 const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 const scopeLabels: Record<Scope, string> = copy.scopes;

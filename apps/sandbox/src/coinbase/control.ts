@@ -11,7 +11,7 @@ import {
 } from '../control/control-fields.ts';
 import { readAuthorizeUrl } from '../control/read-authorize-url.ts';
 import { AuthorizeError, readAuthorizeRequest } from './authorize-request.ts';
-import { deniedRedirectUrl, grantedRedirectUrl } from './consent-page.ts';
+import { deniedRedirectUrl, grantAccess } from './consent-page.ts';
 import type { ExchangeContext } from './exchange-context.ts';
 
 const maxHoldings = 1_000;
@@ -57,7 +57,7 @@ export const control: FastifyPluginAsync<{ exchange: ExchangeContext }> = async 
     );
     if (flagOf(fields, 'deny')) return { location: deniedRedirectUrl(authorization) };
     const user = optionalStringOf(fields, 'user') ?? exchangePeople[0]?.username ?? '';
-    return { location: await grantedRedirectUrl(exchange, user, authorization) };
+    return { location: await grantAccess(exchange, user, authorization) };
   });
 
   app.post('/control/exchange/holdings', async (request) => {
@@ -78,7 +78,7 @@ export const control: FastifyPluginAsync<{ exchange: ExchangeContext }> = async 
     const user = stringOf(fields, 'user');
     const how = choiceOf(fields, 'how', ['expire', 'revoke']);
     const userGrants = grants.list().filter((grant) => grant.user === user && !grant.revoked);
-    if (how === 'expire') await grants.expire(user, exchange.now());
+    if (how === 'expire') await grants.expireAccessTokens(user, exchange.now());
     else for (const grant of userGrants) await grants.revoke(grant);
     return { links: userGrants.length };
   });

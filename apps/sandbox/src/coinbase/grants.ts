@@ -13,26 +13,34 @@ export interface Grant {
   codeExpiresAt: number;
   /** Null until the code is exchanged. `refresh` is null without the scope offline_access. */
   tokens: { access: string; accessExpiresAt: number; refresh: string | null } | null;
-  /** The refresh tokens that were already used. Each is valid once. */
-  used: string[];
+  /** The refresh tokens that have already been used. Each can be used once. */
+  usedRefreshTokens: string[];
   /** True once the user or the app has revoked it. */
   revoked: boolean;
   /** Number of token renewals. */
   renewals: number;
 }
 
+/** A grant in the state file. Earlier versions saved `usedRefreshTokens` as `used`. */
+type SavedGrant = Omit<Grant, 'usedRefreshTokens'> &
+  Partial<Pick<Grant, 'usedRefreshTokens'>> & { used?: string[] };
+
 export const codeLifetimeMs = 10 * 60_000;
 export const accessLifetimeSeconds = 3_600;
 
-/** The exchange's grants. They are saved, because apps keep their tokens across restarts. */
+/** The exchange's grants. They are saved to the state file, because apps keep their tokens across restarts. */
 export class Grants {
   readonly #stateFile: StateFile;
   #grants: Grant[];
 
   constructor(stateFile: StateFile) {
     this.#stateFile = stateFile;
-    // Only this line writes the section, so its shape is known.
-    this.#grants = (stateFile.section('coinbase', () => this.#grants) as Grant[] | undefined) ?? [];
+    // Only this class writes the section, so its shape is known.
+    const saved = stateFile.section('coinbase', () => this.#grants) as SavedGrant[] | undefined;
+    this.#grants = (saved ?? []).map(({ used = [], ...grant }) => ({
+      usedRefreshTokens: used,
+      ...grant,
+    }));
   }
 
   /** Creates a grant with a code. */
@@ -50,7 +58,7 @@ export class Grants {
       code: newToken('ory_ac'),
       codeExpiresAt: now + codeLifetimeMs,
       tokens: null,
-      used: [],
+      usedRefreshTokens: [],
       revoked: false,
       renewals: 0,
     };
@@ -59,6 +67,7 @@ export class Grants {
     return grant;
   }
 
+  /** Lists the grants whose code has been exchanged for tokens, including revoked ones. */
   list(): readonly Grant[] {
     return this.#grants.filter(({ tokens }) => tokens !== null);
   }
@@ -73,14 +82,15 @@ export class Grants {
 
   byRefreshToken(token: string): Grant | undefined {
     return this.#grants.find(
-      ({ tokens, used }) => tokens?.refresh === token || used.includes(token),
+      ({ tokens, usedRefreshTokens }) =>
+        tokens?.refresh === token || usedRefreshTokens.includes(token),
     );
   }
 
   /** Issues the first token pair of a grant, or replaces the current pair. */
   async issueTokens(grant: Grant, now: number): Promise<NonNullable<Grant['tokens']>> {
     // Set before the await, so that a concurrent call with the same token finds it used.
-    if (grant.tokens?.refresh) grant.used.push(grant.tokens.refresh);
+    if (grant.tokens?.refresh) grant.usedRefreshTokens.push(grant.tokens.refresh);
     if (grant.tokens !== null) grant.renewals += 1;
     const tokens = {
       access: newToken('ory_at'),
@@ -99,7 +109,7 @@ export class Grants {
   }
 
   /** Expires the access tokens of a user's grants now. Returns the number of grants. */
-  async expire(user: string, now: number): Promise<number> {
+  async expireAccessTokens(user: string, now: number): Promise<number> {
     const userGrants = this.#grants.filter((grant) => grant.user === user && grant.tokens !== null);
     for (const { tokens } of userGrants) if (tokens) tokens.accessExpiresAt = now;
     await this.#stateFile.save();

@@ -20,14 +20,15 @@ export async function browserScript(feature: string, file: string): Promise<stri
 
 /**
  * Returns a `browser/` file as a classic script, for pages of the app. Its declarations are wrapped in a function, so
- * they stay out of the page's global scope. The file imports only types. Line numbers match the source.
+ * they stay out of the page's global scope. The file must import only types, because a classic script can't import
+ * modules. Line numbers match the source.
  */
 export async function classicScript(feature: string, file: string): Promise<string> {
   return `(() => { 'use strict'; ${await browserScript(feature, file)}\n})();\n`;
 }
 
 function strip(source: string): string {
-  // The first call prints an experimental warning. Suppress it: the sandbox's stderr is for its users.
+  // The first call prints an experimental warning. Suppress it: stderr is for messages to the sandbox's users.
   const warn = process.emitWarning;
   process.emitWarning = () => {};
   try {

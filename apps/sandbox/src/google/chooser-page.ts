@@ -81,7 +81,7 @@ function accountFrom({ email, name, hd, verified }: Values): GoogleAccount {
   return { email, name, emailVerified: verified, hd: hd === '' ? null : hd };
 }
 
-const pageHeader = html`<p class="brand"><img src="/assets/google/browser/mark.svg" alt="" width="20" height="20"> ${copy.brand} <span class="ribbon">${copy.testBadge}</span></p>`;
+const pageHeader = html`<p class="brand"><img src="/assets/google/browser/mark.svg" alt="" width="20" height="20"> ${copy.brand} <span class="badge">${copy.testBadge}</span></p>`;
 const pageFooter = html`<p class="foot tiny muted">${copy.sandboxNotice}</p>`;
 
 function sendChooser(

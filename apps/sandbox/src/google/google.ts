@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { classicScript } from '../design/assets.ts';
 import { html } from '../design/html.ts';
 import { fieldText } from '../identity/form-text.ts';
-import type { IdentityOptions } from '../identity/identity-options.ts';
 import { TokenKey } from '../identity/token-key.ts';
+import type { ProviderOptions } from '../provider-options.ts';
 import { SANDBOX_CLIENT_ID } from '../settings.ts';
 import { Accounts } from './accounts.ts';
 import { sendButton } from './button.ts';
@@ -16,7 +16,7 @@ import { GOOGLE_ISSUER } from './id-token.ts';
  * Google sign-in: its script (`/google/gsi/client`), the iframe of the button, the account chooser, the key set of its
  * ID tokens, and `/control/identity/google`.
  */
-export const google: FastifyPluginAsync<IdentityOptions> = async (app, { context, seed }) => {
+export const google: FastifyPluginAsync<ProviderOptions> = async (app, { context, seed }) => {
   const { stateFile, settings, clock } = context;
   const provider: GoogleContext = {
     accounts: new Accounts(stateFile),

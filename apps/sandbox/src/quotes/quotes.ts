@@ -1,17 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxContext } from '../context.ts';
 import { handleControlErrors } from '../control/control-errors.ts';
 import { readFields, Unprocessable } from '../control/control-fields.ts';
+import type { ProviderOptions } from '../provider-options.ts';
 import { SANDBOX_SECRET } from '../settings.ts';
 import { RateLimit } from './rate-limit.ts';
 import { type DayPrice, priceOn, symbols } from './stocks.ts';
-
-/** What the quotes provider needs from the sandbox. */
-export interface QuotesOptions {
-  context: SandboxContext;
-  /** The seed of the prices. */
-  seed: () => number;
-}
 
 /** Calls per minute on the real provider's free plan. */
 const callsPerMinute = 60;
@@ -22,7 +15,7 @@ const noPrice: DayPrice = { current: 0, open: 0, high: 0, low: 0, previousClose:
  * `X-Finnhub-Token`, and `/control/quotes`. An unknown symbol has zeros for prices, and the 61st call of a minute is
  * rejected.
  */
-export const quotes: FastifyPluginAsync<QuotesOptions> = async (app, { context, seed }) => {
+export const quotes: FastifyPluginAsync<ProviderOptions> = async (app, { context, seed }) => {
   const { clock } = context;
   const limit = new RateLimit(callsPerMinute);
   /** Prices set by control calls. */

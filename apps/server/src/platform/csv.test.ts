@@ -30,7 +30,7 @@ describe('a line of CSV', () => {
     expect(formatCsvLine(['\tx'])).toBe(`"'\tx"\r\n`);
   });
 
-  test('a formula within a cell is escaped where another separator would start a cell', () => {
+  test('a formula after a semicolon or tab is escaped, because some spreadsheets start a new cell there', () => {
     expect(formatCsvLine(['Café; =1+1', 'a;＝1', 'b;c'])).toBe(`"Café;' =1+1","a;'＝1","b;c"\r\n`);
     expect(formatCsvLine(['x\t@SUM(A1)'])).toBe(`"x\t'@SUM(A1)"\r\n`);
   });

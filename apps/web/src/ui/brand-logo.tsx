@@ -7,7 +7,7 @@ const sizes = {
   large: 'size-14 rounded-2xl',
 } as const;
 
-/** The size and corner classes of a logo, for the placeholder that replaces a missing one. */
+/** The classes for a logo's size and rounded corners. The placeholder for a missing logo uses them too. */
 export const logoSizeClass = (size: keyof typeof sizes): string => sizes[size];
 
 /**
@@ -33,7 +33,8 @@ export function BrandLogo({
       decoding="async"
       onError={() => setFailedSrc(src)}
       className={classNames(
-        // Logos are made for white, so they keep it in the dark theme. A border would show the white in its corners.
+        // Logos are designed for a white background, so they get one in the dark theme too. The outline is not a border,
+        // because the white would show in the rounded corners of a border.
         'shrink-0 bg-[white] object-contain outline-1 -outline-offset-1 outline-line',
         sizes[size],
       )}

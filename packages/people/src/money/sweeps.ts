@@ -12,8 +12,8 @@ export interface AccountSweeps {
 }
 
 /**
- * Generates every sweep of an account from day number `first` to `last`. The first one starts from an arbitrary
- * balance.
+ * Generates every sweep of an account from day number `first` to `last`. Assumes that the account holds its target
+ * balance at the start of day `first`.
  */
 export function sweepAccount(
   accountKey: string,
@@ -22,11 +22,12 @@ export function sweepAccount(
   days: { first: number; last: number },
 ): AccountSweeps {
   const result: AccountSweeps = { sweeps: [], lastSweepDay: days.first };
-  for (let number = days.first; number <= days.last; number++) {
-    const day = dayAt(number);
+  for (let dayNumber = days.first; dayNumber <= days.last; dayNumber++) {
+    const day = dayAt(dayNumber);
     if (!plan.schedule.isDue(day)) continue;
-    const excess = -ledger.sum(accountKey, result.lastSweepDay, number - 1);
-    result.lastSweepDay = number;
+    // Positive amounts in the ledger are money out, so a negative sum is an excess.
+    const excess = -ledger.sum(accountKey, result.lastSweepDay, dayNumber - 1);
+    result.lastSweepDay = dayNumber;
     if (excess === 0) continue;
     const isSurplus = excess > 0;
     const accounts = isSurplus
@@ -34,7 +35,7 @@ export function sweepAccount(
       : { from: plan.to, to: accountKey };
     const labels = isSurplus ? plan.labels : plan.reverseLabels;
     const key = `${accountKey}-sweep-${day.iso}`;
-    const timing = { day: number, gap: 0 };
+    const timing = { day: dayNumber, gap: 0 };
     result.sweeps.push(...transferPair(key, accounts, Math.abs(excess), timing, labels));
   }
   return result;

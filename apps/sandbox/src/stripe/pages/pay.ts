@@ -129,7 +129,7 @@ function sendForm(reply: FastifyReply, context: StripeContext, form: Form): Fast
 <aside class="order">
 <a class="back" href="${context.appUrl}/" aria-label="${stripeCopy.back}"><span aria-hidden="true">←</span>
 <img src="/assets/design/browser/mark.svg" alt="" width="28" height="28"><b>Cairn</b></a>
-<p class="ribbon">${stripeCopy.testBadge}</p>
+<p class="badge">${stripeCopy.testBadge}</p>
 <h1><span class="offer">${isYearly ? copy.subscribe : copy.buyLifetime}</span>
 <span class="price number">${formatDollars(plan.amount)}</span>
 <span class="subtitle">${isYearly ? copy.perYear : copy.once}</span></h1>

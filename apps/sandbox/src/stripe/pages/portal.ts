@@ -79,7 +79,7 @@ function sendPortal(
     styles: ['/assets/stripe/browser/pay.css'],
     body: html`<body class="pay portal">
 <aside class="order"><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> ${copy.returnToApp}</a>
-<p class="ribbon">${stripeCopy.testBadge}</p><h1>${copy.heading}</h1><p class="subtitle">${customer?.email}</p></aside>
+<p class="badge">${stripeCopy.testBadge}</p><h1>${copy.heading}</h1><p class="subtitle">${customer?.email}</p></aside>
 <main class="checkout">
 <section><h2>${copy.currentPlan}</h2>${subscription ? yearlyPlan(session, subscription) : lifetimePlan()}</section>
 <section><h2>${copy.payments}</h2><ul class="history number">${history.length ? history : html`<li>${copy.noPayments}</li>`}</ul></section>

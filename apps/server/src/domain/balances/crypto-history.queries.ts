@@ -46,7 +46,7 @@ export async function listExchangeHistories(
   }));
 }
 
-/** Lists of the same length, in cents. */
+/** Parallel lists: days since 1970-01-01, and amounts in cents. */
 interface ExchangeDays {
   exchange: string;
   days: number[];

@@ -1,2 +1,2 @@
-/** Optional data that a bank may share in addition to accounts and transactions, by the aggregator's names. */
+/** The aggregator's names for data that a bank may share in addition to accounts and transactions. */
 export type Product = 'liabilities' | 'investments';

@@ -24,7 +24,7 @@ type InstitutionsCalls =
 
 const historyLimit = 100;
 
-/** Handlers for linked institutions: the list, one with its accounts and history, and unlinking. */
+/** Handlers for linked institutions: list them, show one with its accounts and sync history, and unlink one. */
 export function institutionsHandlers(services: Services): Handlers<InstitutionsCalls> {
   const { database, clock, exchange } = services;
   const requireItem = async (userId: UserId, id: string): Promise<ItemRow> => {
@@ -36,11 +36,11 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
     'GET /institutions': async ({ owner }) => {
       const hasExchange =
         exchange !== null && (await hasLinkedExchange(database, owner, exchange.key));
-      const withdrawals = await listWithdrawnAccess(database, owner);
+      const withdrawnAccess = await listWithdrawnAccess(database, owner);
       return {
         link_tokens: (await listItems(database, owner)).map(toItemReference),
         ...(hasExchange && { cb_token: true as const }),
-        revoked_institutions: withdrawals.map(({ institution_name, at }) => ({
+        revoked_institutions: withdrawnAccess.map(({ institution_name, at }) => ({
           institution_name,
           at: at.toISOString(),
         })),
@@ -82,8 +82,8 @@ export function institutionsHandlers(services: Services): Handlers<InstitutionsC
 }
 
 /**
- * Requests that an item is unlinked: stops its syncs at once, and enqueues the job that revokes our access at the
- * aggregator and then deletes the item's rows. The job waits for an unavailable aggregator. Safe to repeat.
+ * Requests that an item be unlinked: stops its syncs at once, and enqueues the job that revokes our access at the
+ * aggregator and then deletes the item's rows. If the aggregator is unavailable, the job is retried later. Safe to repeat.
  */
 async function requestUnlink(
   { database, queue, userEvents, log }: Services,

@@ -7,10 +7,6 @@ import {
 } from '../../../../../tests/support/processes/test-server.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
-/**
- * The responses behind the charts of two people, stored as fixtures for apps/web/src/charts.test.ts. If a response
- * changes, this test fails; update with `npm run test:integration -- chart-fixtures -u`, then update the charts.
- */
 const today = '2026-03-19';
 const fixturePath = (name: string) =>
   fileURLToPath(new URL(`../../../../web/src/testing/charts/${name}.json`, import.meta.url));
@@ -41,6 +37,8 @@ const chartedPeople = people.filter(({ username }) =>
   ['user_good', 'user_freelance'].includes(username),
 );
 
+// These responses are the fixtures for apps/web/src/charts.test.ts. If a response changes, this test fails: update the
+// fixtures with `npm run test:integration -- chart-fixtures -u`, then update the charts.
 test.each(chartedPeople)(
   'the chart fixtures of $username match the responses',
   async ({ username, password }) => {

@@ -1,11 +1,11 @@
-/** Spent on one day, in cents, so that sums are exact. */
-export interface DaySpent {
+/** What was spent on one day. In cents, so that sums are exact. */
+export interface DailySpending {
   day: string;
   cents: number;
 }
 
 /**
- * The totals, in cents, up to one day number of the spending chart. `current` is null if this month has no value (yet).
+ * The running totals, in cents, on one day number of the spending chart. `current` is null if this month has no value (yet).
  */
 export interface RunningTotal {
   day: number;
@@ -15,10 +15,10 @@ export interface RunningTotal {
 
 /**
  * Returns cumulative spending per day number of this month and last month, with as many rows as the longer month has
- * days. This month ends today; last month's total carries forward past its last day.
+ * days. This month's line ends today. If last month is shorter, its last total is repeated on the remaining days.
  */
 export function runningTotals(
-  days: readonly DaySpent[],
+  days: readonly DailySpending[],
   today: Temporal.PlainDate,
 ): RunningTotal[] {
   const spent = new Map(days.map(({ day, cents }) => [day, cents]));

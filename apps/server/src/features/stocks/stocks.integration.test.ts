@@ -46,7 +46,7 @@ describe('with prices', () => {
     );
   });
 
-  test('the table has a name and a price in cents per stock, in the configured order', async () => {
+  test('the table has a name and a price rounded to the cent for each stock, in the configured order', async () => {
     expect(await visitor.request('GET /dashboard/stocks')).toEqual([
       { name: 'MSFT', price: 401.5 },
       { name: 'AAPL', price: 210.13 },

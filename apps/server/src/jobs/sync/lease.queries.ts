@@ -34,9 +34,9 @@ export interface LeasedItem {
 const leaseSeconds = 20;
 
 /**
- * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker has it. It is
- * stored in the row instead of a session lock, so that it works behind a connection pooler. While the final write
- * locks the row, the lease can't be acquired even if it has expired.
+ * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker has it. The
+ * lease is columns of the row rather than a session-level lock, because a session-level lock doesn't work behind a
+ * connection pooler. While the final write locks the row, the lease can't be acquired even if it has expired.
  */
 export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<LeasedItem>(owned`
@@ -69,7 +69,7 @@ export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
       setup_complete,
       missing_consents`);
 
-/** True if the item exists and can be synced. If its lease is not available, another sync is running. */
+/** True if the item exists and can be synced. If its lease still can't be acquired, another sync has it. */
 export const canSync = async (queries: Queries, { userId, itemId }: ItemKey): Promise<boolean> =>
   (await queries.row(owned`
     select 1

@@ -2,7 +2,7 @@
 export const migrationsTable = 'schema_migrations';
 
 /** True if the migrations table exists. */
-export const selectHasMigrationsTable = `select to_regclass('${migrationsTable}') is not null as migrated`;
+export const selectMigrationsTableExists = `select to_regclass('${migrationsTable}') is not null as migrated`;
 
 /** The names of applied migrations, without file extensions. */
 export const selectMigrationNames = `select name from ${migrationsTable}`;

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { databaseCopy } from './database.copy.ts';
 import {
   migrationsTable,
-  selectHasMigrationsTable,
   selectMigrationNames,
+  selectMigrationsTableExists,
 } from './migrate.queries.ts';
 import { unlimitedSessionOptions } from './session-settings.ts';
 
@@ -70,7 +70,7 @@ async function readMigrationFiles(): Promise<string[]> {
 
 /** Returns the names of applied migrations. Empty for a new database. */
 async function readAppliedMigrations(client: pg.Client): Promise<string[]> {
-  const table = await client.query<{ migrated: boolean }>(selectHasMigrationsTable);
+  const table = await client.query<{ migrated: boolean }>(selectMigrationsTableExists);
   if (!table.rows[0]?.migrated) return [];
   const { rows } = await client.query<{ name: string }>(selectMigrationNames);
   return rows.map(({ name }) => name);

@@ -12,7 +12,7 @@ export function sendProblem(
   failure: Failure,
 ): FastifyReply {
   const { status, title } = problems[failure.code];
-  request.problem = failure.code;
+  request.problemCode = failure.code;
   if (status === 503) request.unavailableReason = reasonOf(failure);
   const { factors, ...members } = failure.members;
   const body: Problem = {
@@ -31,7 +31,7 @@ export function sendProblem(
   return (
     reply
       .code(status)
-      // An error is never cached, even if a success of the call is.
+      // An error is never cached, even if a successful response to the call may be.
       .header('cache-control', 'no-store')
       .header('content-type', 'application/problem+json; charset=utf-8')
       .serializer(JSON.stringify)
@@ -119,7 +119,7 @@ export function setProblemErrorHandler(app: FastifyInstance): void {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The error code of the response. */
-    problem: ProblemCode | undefined;
+    problemCode: ProblemCode | undefined;
     /** Why the response is 503, for the log. */
     unavailableReason: string | undefined;
   }

@@ -130,7 +130,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     const span = active.get(request)?.span;
     span?.setAttribute('http.response.status_code', statusCode);
     if (span !== undefined && statusCode >= 500)
-      markFailed(span, request.problem ?? String(statusCode));
+      markFailed(span, request.problemCode ?? String(statusCode));
     span?.end();
   });
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createBreachChecker } from './client.ts';
 
 const password = 'password';
-/** Its SHA-1 hash: the digits that the service learns, and the others. */
+/** The SHA-1 hash of the password: the five digits that are sent to the service, and the rest. */
 const [prefix, rest] = ['5BAA6', '1E4C9B93F3F0682250B6CF8331B7EE68FD8'];
 
 let service: Server;
@@ -21,15 +21,15 @@ async function start(respond: (request: IncomingMessage, response: ServerRespons
 }
 
 test('a leaked password is found by the first five digits of its hash, with padding', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const checker = await start(({ method, url, headers }, response) => {
-    asked.push([method, url, headers['add-padding']]);
+    requests.push([method, url, headers['add-padding']]);
     response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${rest}:52256179\r\n`);
   });
   expect(await checker.isBreached(password)).toBe(true);
   expect(await checker.isBreached('velvet tractor hums')).toBe(false);
-  expect(asked[0]).toEqual(['GET', `/range/${prefix}`, 'true']);
-  expect(JSON.stringify(asked)).not.toContain(rest.slice(0, 5));
+  expect(requests[0]).toEqual(['GET', `/range/${prefix}`, 'true']);
+  expect(JSON.stringify(requests)).not.toContain(rest.slice(0, 5));
 });
 
 test('padding is not a leak', async () => {
@@ -40,8 +40,8 @@ test('padding is not a leak', async () => {
 test.each<[string, (response: ServerResponse) => void]>([
   ['an error', (response) => response.writeHead(503).end()],
   ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-  ['no answer within a second', () => {}],
-])('%s tells nothing', async (_, respond) => {
+  ['no response within a second', () => {}],
+])('after %s, the check fails instead of reporting a password as safe', async (_, respond) => {
   const checker = await start((_request, response) => respond(response));
   const before = performance.now();
   await expect(checker.isBreached(password)).rejects.toThrow();

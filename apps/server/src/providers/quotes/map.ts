@@ -1,6 +1,6 @@
 import { QuotesError } from './errors.ts';
 
-/** In dollars. No stock has ever traded at this price. */
+/** In dollars. No stock has ever traded this high. */
 const maxPrice = 10_000_000;
 /** In milliseconds. Longer than any market holiday. */
 const maxAge = 10 * 24 * 3_600_000;

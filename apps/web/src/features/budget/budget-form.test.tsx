@@ -66,7 +66,7 @@ test('invalid amounts show errors below their fields and are not sent', async ()
   expect(fakeServer.callsTo(create)).toEqual([]);
 });
 
-test('a suggestion fills in the average of the last months', async () => {
+test('a suggestion fills in the average of recent months', async () => {
   await renderForm({ months: 2 });
   await expect
     .element(field('Earnings'))

@@ -21,7 +21,7 @@ const copy = budgetCopy.suggested;
 const bases = ['', copy.fromLastMonth, copy.fromLastTwoMonths, copy.fromLastThreeMonths];
 
 /**
- * Shown while there is no budget: amounts from the last months, accepted with one press.
+ * Shown while there is no budget: amounts from recent months, accepted with one press.
  *
  * @param onAccepted Called once the budget exists. The pressed button is about to be removed.
  */

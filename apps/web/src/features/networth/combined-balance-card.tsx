@@ -7,7 +7,7 @@ import { LoadingAnnouncement, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../ui/feedback/states.tsx';
 import { combineBalances } from './combined-balances.ts';
 import type { HistorySettings } from './history-params.ts';
-import { KnownNote, KnownSwitch } from './known-switch.tsx';
+import { EstimatesNote, KnownOnlySwitch } from './known-only-switch.tsx';
 import { type NetWorthHistory, useNetWorthHistory } from './networth.api.ts';
 import { networthCopy } from './networth.copy.ts';
 import { RangeChoice } from './range-choice.tsx';
@@ -83,7 +83,7 @@ function Values({
     <>
       {hasEstimates && (
         <div className="mb-3 flex sm:justify-end">
-          <KnownSwitch
+          <KnownOnlySwitch
             checked={knownOnly}
             onChange={(checked) => onChange({ knownOnly: checked })}
           />
@@ -113,7 +113,7 @@ function Values({
             )
           }
         >
-          {hasEstimates && <KnownNote knownOnly={knownOnly} />}
+          {hasEstimates && <EstimatesNote knownOnly={knownOnly} />}
         </DayAreaChart>
       ) : (
         <p className="py-6 text-muted">

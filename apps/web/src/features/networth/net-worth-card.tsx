@@ -11,7 +11,7 @@ import { EmptyState, QueryError } from '../../ui/feedback/states.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import type { HistorySettings } from './history-params.ts';
 import { estimatedAccounts, knownHistory } from './known-history.ts';
-import { KnownNote, KnownSwitch } from './known-switch.tsx';
+import { EstimatesNote, KnownOnlySwitch } from './known-only-switch.tsx';
 import { comparedPoints, selectPoint } from './net-worth-changes.ts';
 import { NetWorthChangesList } from './net-worth-changes-list.tsx';
 import { NetWorthChart } from './net-worth-chart.tsx';
@@ -141,7 +141,7 @@ function History({
             />
           )}
           {hasEstimates && (
-            <KnownSwitch
+            <KnownOnlySwitch
               checked={knownOnly}
               onChange={(checked) => onChange({ knownOnly: checked })}
             />
@@ -154,11 +154,11 @@ function History({
           key={`${range} ${shown.points[0]?.date} ${knownOnly}`}
           history={shown}
           settings={settings}
-          note={hasEstimates && <KnownNote knownOnly={knownOnly} />}
+          note={hasEstimates && <EstimatesNote knownOnly={knownOnly} />}
           {...labels}
         />
       ) : (
-        <OnePoint history={shown} knownOnly={knownOnly && hasEstimates} />
+        <OneDayHistory history={shown} knownOnly={knownOnly && hasEstimates} />
       )}
     </>
   );
@@ -202,7 +202,7 @@ function Comparison({
 }
 
 /** A history of one day, as a sentence. */
-function OnePoint({
+function OneDayHistory({
   history: { points, currency },
   knownOnly,
 }: {

@@ -4,13 +4,13 @@ import { ChartLabel } from '../../ui/charts/chart-label.tsx';
 import { fittedAxis, valueAxis } from '../../ui/charts/chart-scale.ts';
 import type { Plot } from '../../ui/charts/chart-surface.tsx';
 import { DayLabels } from '../../ui/charts/day-labels.tsx';
-import {
-  EstimatedArea,
-  EstimatedLabel,
-  EstimatedLine,
-  EstimatedShade,
-} from '../../ui/charts/estimated-line.tsx';
 import { lineParts } from '../../ui/charts/estimated-parts.ts';
+import {
+  AreaWithEstimates,
+  EstimatedLabel,
+  EstimatedShade,
+  LineWithEstimates,
+} from '../../ui/charts/line-with-estimates.tsx';
 import { ValueAxisLines, valueScale } from '../../ui/charts/value-axis-lines.tsx';
 import type { NetWorthBand } from './net-worth-bands.ts';
 import type { NetWorthPoint } from './networth.api.ts';
@@ -35,9 +35,14 @@ export function LineDrawing({ points, compared, plot, knownChanges }: DrawingPro
   return (
     <>
       <EstimatedShade estimated={estimated} x={x} height={height} />
-      <EstimatedArea line={line} estimated={estimated} base={height} />
+      <AreaWithEstimates line={line} estimated={estimated} base={height} />
       <ValueAxisLines axis={axis} width={width} height={height} />
-      <EstimatedLine line={line} estimated={estimated} stroke="var(--accent)" strokeWidth={2.5} />
+      <LineWithEstimates
+        line={line}
+        estimated={estimated}
+        stroke="var(--accent)"
+        strokeWidth={2.5}
+      />
       <EstimatedLabel estimated={estimated} x={x} />
       <Marks
         line={line}
@@ -70,14 +75,14 @@ export function GroupsDrawing({ points, bands, compared, plot, knownChanges }: D
       ))}
       <ValueAxisLines axis={axis} width={width} height={height} />
       {/* The outline keeps the line visible on every color that it crosses. */}
-      <EstimatedLine
+      <LineWithEstimates
         line={line}
         estimated={estimated.map(() => false)}
         stroke="var(--surface)"
         strokeWidth={6}
         strokeOpacity={0.85}
       />
-      <EstimatedLine line={line} estimated={estimated} stroke="var(--ink)" strokeWidth={2.5} />
+      <LineWithEstimates line={line} estimated={estimated} stroke="var(--ink)" strokeWidth={2.5} />
       <EstimatedLabel estimated={estimated} x={x} />
       {last && (
         <ChartLabel

@@ -26,9 +26,9 @@ interface MonthContext {
 /** The groups of a month's spending. Each expands to its categories. */
 export function CategoryTable({
   groups,
-  refunds,
+  otherRefunds,
   ...context
-}: MonthContext & { groups: readonly GroupRow[]; refunds: number }) {
+}: MonthContext & { groups: readonly GroupRow[]; otherRefunds: number }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
     setExpanded((current) =>
@@ -69,14 +69,14 @@ export function CategoryTable({
             </Fragment>
           );
         })}
-        {refunds > 0 && (
+        {otherRefunds > 0 && (
           <Row>
             <Cell colSpan={3} className="text-muted max-sm:hidden">
               {copy.otherRefunds}
             </Cell>
             <Cell className="text-muted sm:hidden">{copy.otherRefunds}</Cell>
             <Cell numeric>
-              <ProvenMoney of="refunds" period={context.period} amount={-refunds} flow />
+              <ProvenMoney of="refunds" period={context.period} amount={-otherRefunds} flow />
             </Cell>
           </Row>
         )}

@@ -139,7 +139,7 @@ function ByCategory({
       >
         <CategoryTable
           groups={groups}
-          refunds={refunds}
+          otherRefunds={refunds}
           period={period}
           comparisonPeriod={comparisonPeriod}
         />

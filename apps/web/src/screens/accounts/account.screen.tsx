@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** Offers consent to more data that the bank can provide for this type of account. */
+/** Asks the user to consent to sharing more data, if the bank can provide some for this type of account. */
 function AdditionalConsent({ account: { type, link_id } }: { account: Account }) {
   const product = productByType.get(type);
   if (product === undefined) return null;

@@ -10,7 +10,7 @@ const password = 'another horse, other battery';
 test.each([
   ['in the fragment', '/resetpwd#code=code-1'],
   ['in the query, as in older emails', '/resetpwd?code=code-1'],
-  ['in both, of which the fragment is used', '/resetpwd?code=older#code=code-1'],
+  ['in both (the fragment wins)', '/resetpwd?code=older#code=code-1'],
 ])('a code %s is removed from the address at once and resets the password', async (_place, at) => {
   fakeServer.respond('POST /user/resetpwd', { message: 'Password changed successfully' });
   const { path } = await renderApp(<Component />, { at });

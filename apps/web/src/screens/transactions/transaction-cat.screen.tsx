@@ -37,7 +37,7 @@ export function Component() {
         <TransactionsPanel
           filter={filter}
           // All rows have the same category, unless it is a group.
-          constant={categories.has(category) ? 'category' : undefined}
+          constantColumn={categories.has(category) ? 'category' : undefined}
           empty={
             <EmptyState
               icon={ReceiptText}

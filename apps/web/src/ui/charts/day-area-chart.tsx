@@ -7,7 +7,12 @@ import { type ValueAxis, valueAxis } from './chart-scale.ts';
 import { ChartSurface, type Plot } from './chart-surface.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { DayLabels } from './day-labels.tsx';
-import { EstimatedArea, EstimatedLabel, EstimatedLine, EstimatedShade } from './estimated-line.tsx';
+import {
+  AreaWithEstimates,
+  EstimatedLabel,
+  EstimatedShade,
+  LineWithEstimates,
+} from './line-with-estimates.tsx';
 import { ValueAxisLines, valueAxisWidth, valueScale } from './value-axis-lines.tsx';
 
 /** A value on a day (ISO). */
@@ -100,9 +105,9 @@ function Drawing({
   return (
     <>
       <EstimatedShade estimated={estimated} x={x} height={height} />
-      <EstimatedArea line={data} estimated={estimated} base={y(0)} />
+      <AreaWithEstimates line={data} estimated={estimated} base={y(0)} />
       <ValueAxisLines axis={axis} width={width} height={height} />
-      <EstimatedLine line={data} estimated={estimated} stroke="var(--accent)" strokeWidth={2} />
+      <LineWithEstimates line={data} estimated={estimated} stroke="var(--accent)" strokeWidth={2} />
       <EstimatedLabel estimated={estimated} x={x} />
       {data
         .filter(({ date }) => remarks.has(date))

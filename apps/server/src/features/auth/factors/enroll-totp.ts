@@ -16,10 +16,10 @@ import { confirmTotp, deleteTotp, findTotp, startTotp } from './totp.queries.ts'
 import {
   enrollmentOf,
   generateTotpSecret,
+  redeemTotpCode,
   sealTotpSecret,
   totpContext,
   totpUri,
-  useTotpCode,
 } from './totp.ts';
 
 /** Begins to enroll an authenticator app, in place of an unfinished enrollment. Throws 409 if one is enrolled. */
@@ -52,7 +52,7 @@ export async function confirmTotpEnrollment(
     return database.transaction(async (transaction) => {
       const user = await lockCredentials(transaction, userId);
       if (user === undefined) throw new Failure('unauthenticated');
-      if (!(await useTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
+      if (!(await redeemTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
         throw new Failure('wrong_code', authCopy.wrongCode.totp);
       await confirmTotp(transaction, userId);
       await recordFactor(transaction, identity, { isSecondFactor: true });

@@ -45,7 +45,7 @@ export const confirmTotp = async (queries: Queries, userId: UserId): Promise<boo
 /**
  * Uses up the code of a time step. Returns false if a code of this or a later step was used, even by a concurrent call.
  */
-export const useTotpStep = async (
+export const redeemTotpStep = async (
   queries: Queries,
   userId: UserId,
   step: number,

@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { Sealer } from '../../../platform/secrets/sealed-secrets.ts';
 import type { Services } from '../../../services.ts';
-import { findTotp, useTotpStep } from './totp.queries.ts';
+import { findTotp, redeemTotpStep } from './totp.queries.ts';
 
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, 30 seconds. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -42,7 +42,7 @@ export function totpStep(secret: string, code: string, now: Date): number | null
  * Verifies a code of the user's authenticator app and uses it up. `state`: whether the app must be enrolled already, or
  * be in the middle of its enrollment. Returns false if there is no such app, or if the code is wrong or already used.
  */
-export async function useTotpCode(
+export async function redeemTotpCode(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
   queries: Queries,
   { userId, code, state }: { userId: UserId; code: string; state: 'enrolled' | 'enrolling' },
@@ -51,5 +51,5 @@ export async function useTotpCode(
   if (row === undefined || (row.confirmed_at === null) !== (state === 'enrolling')) return false;
   const secret = sealer.open(row.sealed_secret, totpContext(userId));
   const step = totpStep(secret, code.replaceAll(/[\s-]/g, ''), clock.now());
-  return step !== null && useTotpStep(queries, userId, step);
+  return step !== null && redeemTotpStep(queries, userId, step);
 }

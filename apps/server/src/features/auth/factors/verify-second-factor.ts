@@ -15,7 +15,7 @@ import {
   verifyPasskey,
 } from '../passkeys/verify-passkey.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
-import { useTotpCode } from './totp.ts';
+import { redeemTotpCode } from './totp.ts';
 
 /** A user with the address that is notified. */
 export interface NotifiedUser {
@@ -59,7 +59,7 @@ type Verifier = (
  */
 const verifiers: Record<SecondFactor, Verifier> = {
   totp: (services, transaction, { userId }, { code = '' }) =>
-    useTotpCode(services, transaction, { userId, code, state: 'enrolled' }),
+    redeemTotpCode(services, transaction, { userId, code, state: 'enrolled' }),
   recovery_code: async (services, transaction, user, { code = '' }) => {
     if (!(await useRecoveryCode(transaction, user.userId, code))) return false;
     await reportUsedRecoveryCode(services, transaction, user);

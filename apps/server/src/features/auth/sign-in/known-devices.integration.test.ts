@@ -53,7 +53,7 @@ async function knownBrowser(headers = firefox): Promise<DeviceBrowser> {
 }
 
 /** The number of new-device emails to the user. */
-const countMails = async (address = email) =>
+const countEmails = async (address = email) =>
   (
     await queryDatabase(
       server,
@@ -141,19 +141,19 @@ describe('the new-device email', () => {
   test('is sent once for each new device, but not for the very first one', async () => {
     const first = await knownBrowser(firefox);
     await first.signIn(email);
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
     const phone = await knownBrowser(safari);
     const mail = await waitForMail(server, email, 'new device');
     expect(mail.text).toContain('Safari on iPhone signed in to your account');
     await phone.signIn(email);
     await first.signIn(email);
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
   });
 
   test('is sent for a stranger who copies the user agent of a known device', async () => {
     await knownBrowser(firefox);
     await knownBrowser(firefox);
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
   });
 
   test('is not sent for a known device whose user agent has changed', async () => {
@@ -161,7 +161,7 @@ describe('the new-device email', () => {
     const updated = new DeviceBrowser(server, safari);
     updated.cookie = cookie;
     await updated.signIn(email);
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
   });
 
   test('is sent for a device that is known only for another user', async () => {
@@ -170,8 +170,8 @@ describe('the new-device email', () => {
     const browser = new DeviceBrowser(server, firefox);
     await browser.signIn(other);
     await browser.signIn(email);
-    expect(await countMails()).toBe(1);
-    expect(await countMails(other)).toBe(0);
+    expect(await countEmails()).toBe(1);
+    expect(await countEmails(other)).toBe(0);
   });
 
   test('is sent for each sign-in with the id of a known device and another secret', async () => {
@@ -181,9 +181,9 @@ describe('the new-device email', () => {
       forged.cookie = `${known.cookie?.split('.')[0]}.${secret.repeat(43)}`;
       await forged.signIn(email);
     }
-    expect(await countMails()).toBe(2);
+    expect(await countEmails()).toBe(2);
     await known.signIn(email);
-    expect(await countMails()).toBe(2);
+    expect(await countEmails()).toBe(2);
     expect(await countDevices()).toBe(1);
   });
 
@@ -192,7 +192,7 @@ describe('the new-device email', () => {
     const browser = new DeviceBrowser(server, safari);
     await browser.signIn(await signUp());
     await Promise.all([1, 2, 3, 4].map(() => browser.signIn(email)));
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
   });
 
   test('is sent once a day for a script that keeps no cookies', async () => {
@@ -200,14 +200,14 @@ describe('the new-device email', () => {
     const signInAsScript = () => signIn(server, email, testPassword);
     await signInAsScript();
     await signInAsScript();
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
     await queryDatabase(
       server,
       `update known_devices set first_used_at = first_used_at - interval '25 hours'`,
     );
     await signInAsScript();
     await signInAsScript();
-    expect(await countMails()).toBe(2);
+    expect(await countEmails()).toBe(2);
   });
 
   test('is sent to a user who has not signed in for so long that no session is left', async () => {
@@ -221,7 +221,7 @@ describe('the new-device email', () => {
       [email],
     );
     await knownBrowser(firefox);
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
   });
 });
 
@@ -231,7 +231,7 @@ describe('a device stays known', () => {
     const { client } = await browser.signIn(email);
     await client.request('POST /auth/logout');
     await browser.signIn(email);
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
   });
 
   test('when it signs out all others or changes the password', async () => {
@@ -242,7 +242,7 @@ describe('a device stays known', () => {
       body: { current_password: testPassword, password: newPassword },
     });
     await browser.signIn(email, newPassword);
-    expect(await countMails()).toBe(0);
+    expect(await countEmails()).toBe(0);
   });
 });
 
@@ -250,7 +250,7 @@ describe('a device is forgotten', () => {
   /** Creates two known devices. The user gets an email about the second one. */
   async function createTwoBrowsers() {
     const [own, other] = [await knownBrowser(firefox), await knownBrowser(safari)];
-    expect(await countMails()).toBe(1);
+    expect(await countEmails()).toBe(1);
     return { own, other, client: (await own.signIn(email)).client };
   }
 
@@ -263,7 +263,7 @@ describe('a device is forgotten', () => {
     });
     await own.signIn(email, newPassword);
     await other.signIn(email, newPassword);
-    expect(await countMails()).toBe(3);
+    expect(await countEmails()).toBe(3);
   });
 
   test('when another device changes the password', async () => {
@@ -272,7 +272,7 @@ describe('a device is forgotten', () => {
       body: { current_password: testPassword, password: newPassword },
     });
     await other.signIn(email, newPassword);
-    expect(await countMails()).toBe(2);
+    expect(await countEmails()).toBe(2);
   });
 
   test('when another device signs it out, alone or with all others', async () => {
@@ -281,9 +281,9 @@ describe('a device is forgotten', () => {
     const id = sessions.find(({ device }) => device === 'Safari on iPhone')?.id ?? '';
     await client.request('DELETE /user/sessions/:id', { params: { id } });
     await other.signIn(email);
-    expect(await countMails()).toBe(2);
+    expect(await countEmails()).toBe(2);
     await client.request('DELETE /user/sessions/:id', { params: { id: 'all' } });
     await other.signIn(email);
-    expect(await countMails()).toBe(3);
+    expect(await countEmails()).toBe(3);
   });
 });

@@ -17,17 +17,21 @@ import {
 export async function beginOidcSignIn(
   services: Services,
   name: string,
-  browser: string,
+  browserSecret: string,
 ): Promise<string> {
   const { database, sealer, oidc } = services;
   const client = oidc.get(name);
   if (client === undefined) throw notFound('sign-in provider');
   const detail: OidcState = { name, nonce: randomSecret(), codeVerifier: randomSecret() };
-  const state = await issueCode(database, sealer, { purpose: 'oidc_state', browser, detail });
+  const state = await issueCode(database, sealer, {
+    purpose: 'oidc_state',
+    browser: browserSecret,
+    detail,
+  });
   try {
     return await client.authorizeUrl({ ...detail, state });
   } catch (error) {
-    // A browser navigates to this call, so the failure is shown by a page.
+    // The browser navigates to this endpoint, so a failure must lead to a page instead of an error response.
     if (!(error instanceof ProviderUnavailable)) throw error;
     return `/oidc/cb/${name}?error=temporarily_unavailable`;
   }

@@ -209,7 +209,7 @@ describe('a process that is killed', () => {
   test('does not send a second email for a repeated call', async () => {
     const headers = { 'idempotency-key': newKey() };
     const { id } = await client.request('GET /user/me');
-    const countMails = async () =>
+    const countEmails = async () =>
       (
         await query('select 1 from one_time_codes where user_id = $1 and purpose = $2', [
           id,
@@ -217,11 +217,11 @@ describe('a process that is killed', () => {
         ])
       ).length;
     await client.request('POST /user/validate_email', { headers });
-    const sent = await countMails();
+    const sent = await countEmails();
     await forgetResponse();
     const { body } = await client.call('POST /user/validate_email', { headers });
     expect(body.message).toContain('sent');
-    expect(await countMails()).toBe(sent);
+    expect(await countEmails()).toBe(sent);
   });
 
   test('before the effect blocks the key only until its lease expires', async () => {

@@ -16,7 +16,7 @@ export function AccountGroupSection({
   of = 'account_group',
   name,
   total,
-  notCountedCount,
+  uncountedCount,
   currency,
   defaultOpen = true,
   children,
@@ -26,14 +26,14 @@ export function AccountGroupSection({
   name: string;
   total: number;
   /** Number of accounts in the group that aren't in the total. */
-  notCountedCount: number;
+  uncountedCount: number;
   currency: string;
   /** Whether the group is open until the user opens or closes it. */
   defaultOpen?: boolean;
   children: ReactNode;
 }) {
   const [open, setOpen] = useGroupOpen(name, defaultOpen);
-  const note = notCountedNote(notCountedCount);
+  const note = notCountedNote(uncountedCount);
   return (
     <Disclosure
       open={open}

@@ -66,9 +66,9 @@ test('a group with assets and debts is split, and each part has its own exact to
     }),
   );
   expect(assets).toMatchObject([
-    { of: 'asset_group', name: 'other', total: 0.3, notCountedCount: 0 },
+    { of: 'asset_group', name: 'other', total: 0.3, uncountedCount: 0 },
   ]);
-  expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, notCountedCount: 3 }]);
+  expect(debts).toMatchObject([{ of: 'debt_group', name: 'other', total: 7, uncountedCount: 3 }]);
   expect(debts[0]?.accounts.map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
 });
 

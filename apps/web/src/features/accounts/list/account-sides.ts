@@ -8,7 +8,7 @@ export interface BalanceSheetGroup {
   readonly name: string;
   readonly accounts: readonly Account[];
   readonly total: number;
-  readonly notCountedCount: number;
+  readonly uncountedCount: number;
 }
 
 /** True for credit and loan accounts. */
@@ -60,7 +60,7 @@ export function splitByBalanceSheetSide({ accounts: groups }: GroupedAccounts): 
           accounts,
           // The server's total applies only if the group isn't split.
           total: isWholeGroup ? group.total : sumBalances(accounts, currency),
-          notCountedCount: accounts.filter((account) => !isCounted(account, currency)).length,
+          uncountedCount: accounts.filter((account) => !isCounted(account, currency)).length,
         },
       ];
     });

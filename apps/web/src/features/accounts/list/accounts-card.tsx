@@ -99,7 +99,7 @@ function Group({
       <AccountGroupSection
         name={name}
         total={group.total}
-        notCountedCount={group.omitted_count}
+        uncountedCount={group.omitted_count}
         currency={currency}
         defaultOpen={startsOpen}
       >

@@ -22,14 +22,14 @@ export function SideGroups({
 }
 
 function Group({ group, currency }: { group: BalanceSheetGroup; currency: string }) {
-  const { of, name, accounts, total, notCountedCount } = group;
+  const { of, name, accounts, total, uncountedCount } = group;
   return (
     <li className="border-t border-line">
       <AccountGroupSection
         of={of}
         name={name}
         total={total}
-        notCountedCount={notCountedCount}
+        uncountedCount={uncountedCount}
         currency={currency}
       >
         <ul className="pb-2">

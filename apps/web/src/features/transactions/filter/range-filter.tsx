@@ -36,7 +36,7 @@ export function RangeFilter({
           ...(days === null ? [] : [{ value: customDays, label: formatDateRange(days) }]),
           { value: chooseDays, label: transactionsCopy.filter.customRangeOption },
         ]}
-        // With the default range, the dropdown shows its label.
+        // With the default range, the dropdown shows its own label ("Date Range") instead of the name of the range.
         value={days === null ? (range === emptyFilter.range ? null : String(range)) : customDays}
         active={range !== emptyFilter.range}
         onChange={(value) => {

@@ -53,7 +53,7 @@ export function CategoryMonthlyTotals({
               isIncome ? monthlyTotals.incomePerMonth : monthlyTotals.spentPerMonth,
               { category: label },
             )}
-            notCountedCount={data.omitted_count}
+            uncountedCount={data.omitted_count}
             {...(category !== undefined && {
               proofOf: { of: isIncome ? 'income' : 'category', key: category },
             })}

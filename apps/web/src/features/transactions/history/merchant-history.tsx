@@ -79,7 +79,7 @@ function History({
           all={Object.values(monthly_totals)}
           totalName={transactionsCopy.monthlyTotals.allTime}
           label={formatMessage(transactionsCopy.monthlyTotals.spentAtMerchant, { merchant })}
-          notCountedCount={omitted_count}
+          uncountedCount={omitted_count}
         />
       </TotalsCurrency>
       <section
@@ -89,7 +89,7 @@ function History({
         <List
           transactions={rows}
           openId={openId}
-          constant={merchantColumns(transactions)}
+          constantColumn={merchantColumns(transactions)}
           onOpen={open}
         />
         {rows.length < transactions.length && (

@@ -14,7 +14,7 @@ export function MonthlyTotalsCard({
   all,
   totalName,
   label,
-  notCountedCount,
+  uncountedCount,
   proofOf,
 }: {
   /** The months that are drawn, oldest first. */
@@ -25,7 +25,7 @@ export function MonthlyTotalsCard({
   totalName: string;
   label: string;
   /** How many transactions of these months are not counted. */
-  notCountedCount: number;
+  uncountedCount: number;
   /** The proof that the sum and each month open. If omitted, the amounts are plain text. */
   proofOf?: MonthlyProof;
 }) {
@@ -44,9 +44,9 @@ export function MonthlyTotalsCard({
       {all.length > months.length && (
         <p className="figures mt-2 text-xs text-muted">{hiddenMonthsNote(all.length, months)}</p>
       )}
-      {notCountedCount > 0 && (
+      {uncountedCount > 0 && (
         <p className="figures mt-2 text-xs text-muted">
-          {formatPlural(notCountedCount, transactionsCopy.monthlyTotals.notCounted)}
+          {formatPlural(uncountedCount, transactionsCopy.monthlyTotals.notCounted)}
         </p>
       )}
     </Card>

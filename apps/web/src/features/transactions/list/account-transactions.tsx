@@ -13,7 +13,7 @@ export function AccountTransactions({ id }: { id: string }) {
       <h2 className="mb-3 text-base font-semibold">{transactionsCopy.title}</h2>
       <TransactionsPanel
         filter={filter}
-        constant="account"
+        constantColumn="account"
         empty={
           <EmptyState
             icon={ReceiptText}

@@ -22,7 +22,7 @@ interface ListProps {
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
   /** What is the same in all rows, so that they omit it. */
-  constant?: ConstantColumn | undefined;
+  constantColumn?: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }
 
@@ -35,7 +35,7 @@ export function TransactionList(props: ListProps) {
   );
 }
 
-function FullList({ transactions, constant, onOpen }: ListProps) {
+function FullList({ transactions, constantColumn, onOpen }: ListProps) {
   return [...Map.groupBy(transactions, transactionDay)].map(([day, rows]) => (
     <section key={day} aria-label={formatDay(day, 'long')}>
       <DayHeading day={day} />
@@ -44,7 +44,7 @@ function FullList({ transactions, constant, onOpen }: ListProps) {
           <ListRow
             key={transaction.id}
             transaction={transaction}
-            constant={constant}
+            constantColumn={constantColumn}
             onOpen={onOpen}
           />
         ))}
@@ -54,7 +54,7 @@ function FullList({ transactions, constant, onOpen }: ListProps) {
 }
 
 /** Renders only the visible rows. ARIA attributes give each row's position in the whole list. */
-function VirtualList({ transactions, openId, constant, onOpen }: ListProps) {
+function VirtualList({ transactions, openId, constantColumn, onOpen }: ListProps) {
   const dayAt = (index: number) => {
     const transaction = transactions[index];
     return transaction === undefined ? '' : transactionDay(transaction);
@@ -92,7 +92,7 @@ function VirtualList({ transactions, openId, constant, onOpen }: ListProps) {
                     index={index}
                     count={transactions.length}
                     transaction={transaction}
-                    constant={constant}
+                    constantColumn={constantColumn}
                     onOpen={onOpen}
                   />
                 )
@@ -119,7 +119,7 @@ const ListRow = memo(function ListRow({
   index,
   count,
   transaction,
-  constant,
+  constantColumn,
   onOpen,
 }: {
   ref?: Ref<HTMLLIElement>;
@@ -127,7 +127,7 @@ const ListRow = memo(function ListRow({
   index?: number;
   count?: number;
   transaction: Transaction;
-  constant: ConstantColumn | undefined;
+  constantColumn: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }) {
   const { pending } = transaction;
@@ -145,7 +145,7 @@ const ListRow = memo(function ListRow({
         pressedRowClass,
       )}
     >
-      {!isMerchantConstant(constant) && (
+      {!isMerchantConstant(constantColumn) && (
         <MerchantLogo merchant={transaction} category={transaction.effective_category} />
       )}
       <div className="min-w-0 grow">
@@ -157,17 +157,17 @@ const ListRow = memo(function ListRow({
             pending ? 'font-semibold text-muted' : 'font-medium',
           )}
         >
-          {constant === 'merchant-and-name' ? (
+          {constantColumn === 'merchant-and-name' ? (
             // The page is named after the merchant.
             <>
-              <span className="sr-only">{rowTitle(transaction, constant)}, </span>
+              <span className="sr-only">{rowTitle(transaction, constantColumn)}, </span>
               {categoryLabel(transaction.effective_category)}
             </>
           ) : (
-            rowTitle(transaction, constant)
+            rowTitle(transaction, constantColumn)
           )}
         </TransactionButton>
-        <p className="truncate text-xs text-muted">{describe(transaction, constant)}</p>
+        <p className="truncate text-xs text-muted">{describe(transaction, constantColumn)}</p>
       </div>
       <div className="shrink-0 text-right">
         <TransactionAmount transaction={transaction} />
@@ -180,11 +180,11 @@ const ListRow = memo(function ListRow({
 /** The category and the account of a row, without the one that the page is about or that is the title. */
 function describe(
   { plaid_account, effective_category }: Transaction,
-  constant: ConstantColumn | undefined,
+  constantColumn: ConstantColumn | undefined,
 ): string {
   const category = categoryLabel(effective_category);
   const account = formatAccount(plaid_account.name, plaid_account.mask);
-  if (constant === 'account') return category;
-  if (constant === 'category' || constant === 'merchant-and-name') return account;
+  if (constantColumn === 'account') return category;
+  if (constantColumn === 'category' || constantColumn === 'merchant-and-name') return account;
   return formatMessage(transactionsCopy.list.categoryAndAccount, { category, account });
 }

@@ -29,18 +29,18 @@ export const TransactionTableRow = memo(function TransactionTableRow({
   ref,
   index,
   transaction,
-  constant,
+  constantColumn,
   onOpen,
 }: {
   ref?: Ref<HTMLTableRowElement>;
   /** Its index in a virtual table. */
   index?: number;
   transaction: Transaction;
-  constant: ConstantColumn | undefined;
+  constantColumn: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }) {
   const { plaid_account: account, effective_category: category, pending } = transaction;
-  const bankText = bankTextBeside(transaction, constant);
+  const bankText = bankTextBeside(transaction, constantColumn);
   return (
     <tr
       {...(ref && { ref })}
@@ -48,7 +48,7 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       // biome-ignore lint/a11y/noRedundantRoles: without table layout, some browsers drop the implicit role.
       role="row"
       className={classNames(
-        rowGrid(constant, bankText !== null),
+        rowGrid(constantColumn, bankText !== null),
         'relative min-h-11 transition-colors *:py-1! hover:bg-sunken/60',
         // Days are divided by lines of the full width, rows of one day by shorter ones.
         'not-last:before:absolute not-last:before:right-0 not-last:before:bottom-0 not-last:before:left-34 not-last:before:h-px not-last:before:bg-line',
@@ -59,18 +59,18 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       <Cell {...cell}>
         <span className="sr-only">{rowDay(transactionDay(transaction))}</span>
       </Cell>
-      <TitleCell transaction={transaction} constant={constant} onOpen={onOpen} />
-      {!isMerchantConstant(constant) && (
+      <TitleCell transaction={transaction} constantColumn={constantColumn} onOpen={onOpen} />
+      {!isMerchantConstant(constantColumn) && (
         <Cell {...cell} className="truncate pl-0! text-xs text-muted">
           {bankText}
         </Cell>
       )}
-      {constant !== 'account' && (
+      {constantColumn !== 'account' && (
         <Cell {...cell} className="text-muted">
           <AccountName {...account} />
         </Cell>
       )}
-      {constant !== 'category' && (
+      {constantColumn !== 'category' && (
         <Cell {...cell}>
           <span className="flex items-center gap-2">
             <CategoryIcon category={category} size="small" />
@@ -80,7 +80,9 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       )}
       <Cell {...cell} numeric>
         <span className="flex items-center justify-end gap-3">
-          {constant === 'merchant-and-name' && <TransactionBadges transaction={transaction} />}
+          {constantColumn === 'merchant-and-name' && (
+            <TransactionBadges transaction={transaction} />
+          )}
           <TransactionAmount transaction={transaction} />
         </span>
       </Cell>
@@ -91,16 +93,16 @@ export const TransactionTableRow = memo(function TransactionTableRow({
 /** The cell with the button that opens the row: the merchant, or on a merchant's page the bank's text. */
 function TitleCell({
   transaction,
-  constant,
+  constantColumn,
   onOpen,
 }: {
   transaction: Transaction;
-  constant: ConstantColumn | undefined;
+  constantColumn: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }) {
   const { id, pending } = transaction;
-  const title = rowTitle(transaction, constant);
-  if (constant === 'merchant-and-name') {
+  const title = rowTitle(transaction, constantColumn);
+  if (constantColumn === 'merchant-and-name') {
     return (
       <Cell {...cell} className="px-0!">
         <TransactionButton id={id} onOpen={onOpen} className="absolute inset-0">
@@ -112,7 +114,7 @@ function TitleCell({
   return (
     <Cell {...cell} className="min-w-0">
       <span className="flex items-center gap-3">
-        {constant !== 'merchant' && (
+        {constantColumn !== 'merchant' && (
           <MerchantLogo
             merchant={transaction}
             category={transaction.effective_category}

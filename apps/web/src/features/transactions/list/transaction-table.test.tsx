@@ -13,14 +13,14 @@ const cellsOf = (name: string) => texts(rowOf(name).getByRole('cell'));
 
 async function renderTable(
   transactions: readonly Transaction[],
-  constant?: ConstantColumn,
+  constantColumn?: ConstantColumn,
 ): Promise<(id: string) => void> {
   const onOpen = vi.fn();
   await render(
     <TransactionTable
       transactions={transactions}
       openId={null}
-      constant={constant}
+      constantColumn={constantColumn}
       onOpen={onOpen}
     />,
   );
@@ -74,8 +74,8 @@ test.each([
   ['account', 'Account', 'Corner Cafe'],
   ['category', 'Detailed Category', 'Corner Cafe'],
   ['merchant', 'Merchant', 'SQ *CORNER CAFE #12'],
-] as const)("on an %s's page, the column %s is left out", async (constant, hidden, name) => {
-  const onOpen = await renderTable(twoDays, constant);
+] as const)("on an %s's page, the column %s is left out", async (constantColumn, hidden, name) => {
+  const onOpen = await renderTable(twoDays, constantColumn);
   expect(headings()).toHaveLength(5);
   expect(headings()).not.toContain(hidden);
   await page.getByRole('button', { name, exact: true }).click();

@@ -28,7 +28,7 @@ interface TableProps {
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
   /** A column that the page makes redundant. */
-  constant?: ConstantColumn | undefined;
+  constantColumn?: ConstantColumn | undefined;
   onOpen: (id: string) => void;
 }
 
@@ -41,17 +41,17 @@ export function TransactionTable(props: TableProps) {
   );
 }
 
-function FullTable({ transactions, constant, onOpen }: TableProps) {
+function FullTable({ transactions, constantColumn, onOpen }: TableProps) {
   return (
     <GridTable>
-      <Head constant={constant} />
+      <Head constantColumn={constantColumn} />
       {[...Map.groupBy(transactions, transactionDay)].map(([day, rows]) => (
         <Day key={day} day={day}>
           {rows.map((transaction) => (
             <TransactionTableRow
               key={transaction.id}
               transaction={transaction}
-              constant={constant}
+              constantColumn={constantColumn}
               onOpen={onOpen}
             />
           ))}
@@ -62,7 +62,7 @@ function FullTable({ transactions, constant, onOpen }: TableProps) {
 }
 
 /** Renders only the visible rows. ARIA attributes give each row's position in the whole table. */
-function VirtualTable({ transactions, openId, constant, onOpen }: TableProps) {
+function VirtualTable({ transactions, openId, constantColumn, onOpen }: TableProps) {
   const { container, start, rows, bottomGap, measureRow } = useVisibleRows<
     HTMLTableElement,
     HTMLTableSectionElement
@@ -78,7 +78,7 @@ function VirtualTable({ transactions, openId, constant, onOpen }: TableProps) {
   };
   return (
     <GridTable ref={container} aria-rowcount={transactions.length + 1}>
-      <Head index={1} constant={constant} />
+      <Head index={1} constantColumn={constantColumn} />
       <tbody ref={start} aria-hidden="true" className="block" />
       {groupByDay(rows, dayAt, 0).map(({ key, day, rows: indexes, gap }) => [
         gap > 0 && <Gap key={`before ${key}`} height={gap} />,
@@ -92,7 +92,7 @@ function VirtualTable({ transactions, openId, constant, onOpen }: TableProps) {
                   ref={measureRow}
                   index={index}
                   transaction={transaction}
-                  constant={constant}
+                  constantColumn={constantColumn}
                   onOpen={onOpen}
                 />
               )
@@ -144,11 +144,17 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The headings, which stay in view below the navigation. */
-function Head({ index, constant }: { index?: number; constant: ConstantColumn | undefined }) {
+function Head({
+  index,
+  constantColumn,
+}: {
+  index?: number;
+  constantColumn: ConstantColumn | undefined;
+}) {
   return (
     <thead {...roles.group} className="sticky top-16 z-2 block bg-surface">
-      <tr {...roles.row} aria-rowindex={index} className={rowGrid(constant)}>
-        {columnHeadings(constant).map(({ key, heading, numeric, hidden }) => (
+      <tr {...roles.row} aria-rowindex={index} className={rowGrid(constantColumn)}>
+        {columnHeadings(constantColumn).map(({ key, heading, numeric, hidden }) => (
           <HeadCell
             key={key}
             {...roles.heading}

@@ -30,7 +30,7 @@ export function TransactionsPanel({
   filter,
   onClear,
   empty,
-  constant,
+  constantColumn,
 }: {
   filter: TransactionFilter;
   /** Clears the filter. Omitted if the user did not set it. */
@@ -38,7 +38,7 @@ export function TransactionsPanel({
   /** Replaces the default empty state. */
   empty?: ReactNode;
   /** A column that the page makes redundant. */
-  constant?: ConstantColumn | undefined;
+  constantColumn?: ConstantColumn | undefined;
 }) {
   const { id: openId, open } = useTransactionParam();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function TransactionsPanel({
           transactions={transactions}
           openId={openId}
           onOpen={open}
-          constant={constant}
+          constantColumn={constantColumn}
           empty={empty ?? <NoTransactions filter={filter} onClear={onClear} />}
         />
       ) : (
@@ -92,7 +92,7 @@ function Rows({
   transactions,
   openId,
   onOpen,
-  constant,
+  constantColumn,
   empty,
 }: {
   pages: ReturnType<typeof useTransactionPages>;
@@ -100,7 +100,7 @@ function Rows({
   /** The id of the transaction whose dialog is open, or null. */
   openId: string | null;
   onOpen: (id: string) => void;
-  constant: ConstantColumn | undefined;
+  constantColumn: ConstantColumn | undefined;
   /** Shown when there are no transactions. */
   empty: ReactNode;
 }) {
@@ -121,7 +121,12 @@ function Rows({
             isPlaceholderData && 'opacity-55',
           )}
         >
-          <List transactions={transactions} openId={openId} constant={constant} onOpen={onOpen} />
+          <List
+            transactions={transactions}
+            openId={openId}
+            constantColumn={constantColumn}
+            onOpen={onOpen}
+          />
         </div>
       )}
       {isFetchNextPageError && failure}

@@ -3,8 +3,8 @@ import { networthCopy } from './networth.copy.ts';
 
 const copy = networthCopy.known;
 
-/** Leaves estimated balances out of a chart. Show `KnownNote` below the chart. */
-export function KnownSwitch({
+/** Leaves estimated balances out of a chart. Show `EstimatesNote` below the chart. */
+export function KnownOnlySwitch({
   checked,
   onChange,
 }: {
@@ -15,7 +15,7 @@ export function KnownSwitch({
 }
 
 /** Explains the dashes of a chart with estimates, or the marks of one without. */
-export function KnownNote({ knownOnly }: { knownOnly: boolean }) {
+export function EstimatesNote({ knownOnly }: { knownOnly: boolean }) {
   return (
     <p className="mt-3 flex items-start gap-2 text-xs text-muted">
       <svg width={22} height={16} aria-hidden="true" className="shrink-0">

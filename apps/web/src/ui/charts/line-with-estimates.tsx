@@ -53,8 +53,8 @@ export function EstimatedLabel({
   );
 }
 
-/** The area between a line and its base. It is paler where it is estimated. */
-export function EstimatedArea({
+/** The area between a line and its base. It is paler between estimated points. */
+export function AreaWithEstimates({
   line,
   estimated,
   base,
@@ -77,8 +77,8 @@ export function EstimatedArea({
   ));
 }
 
-/** A line through data points: dashed where it is estimated. */
-export function EstimatedLine({
+/** A line through data points. It is dashed between estimated points. */
+export function LineWithEstimates({
   line,
   estimated,
   stroke,
