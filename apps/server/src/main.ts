@@ -14,6 +14,12 @@ import type { Services } from './services.ts';
 // In milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
 
+/**
+ * Connections that wait to be accepted. With Node's default of 511, the clients of further ones that arrive in the same
+ * moment would only try again after a second. Linux limits this to `net.core.somaxconn`, which is 4,096 too.
+ */
+const backlog = 4_096;
+
 /** Starts the server: settings, migrations, background jobs, then the HTTP port. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -27,7 +33,7 @@ async function main(): Promise<void> {
   // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
   // with --expose-gc, see operations.md.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
-  await app.listen({ host: settings.host, port: settings.port });
+  await app.listen({ host: settings.host, port: settings.port, backlog });
   log.info({ event: 'listening', host: settings.host, port: settings.port });
   const { host, metricsPort } = settings;
   const metricsServer =

@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
 import type { CallLine, ConcurrencyLimits } from '../limits/concurrency-limits.ts';
 import { createLines, type LineEntry, type LineRejection, type Place } from '../limits/lines.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
+import { createRejectionPace } from './pace-rejections.ts';
 
 /** In seconds: when a client may try again. */
 const retryAfter = 2;
@@ -78,7 +78,7 @@ export class CallPlaces {
 /** Creates the admission of a process. */
 export function createAdmission(limits: ConcurrencyLimits): Admission {
   const enter = createLines();
-  const paceRejection = createRejectionPace();
+  const paceRejection = createRejectionPace(retryAfter);
 
   async function enterFor({ raw }: FastifyReply, entry: LineEntry): Promise<Place> {
     let place: Place;
@@ -108,20 +108,6 @@ export function createAdmission(limits: ConcurrencyLimits): Admission {
       const place = await places?.runOutsideLines(() => enterFor(reply, entry));
       if (place !== undefined) places?.setUser(place);
     },
-  };
-}
-
-/**
- * Delays a rejection if the client has not waited for the Retry-After of the last one on its connection. Otherwise,
- * many clients that repeat their requests at once would use up the processor with rejections alone.
- */
-function createRejectionPace(): (connection: Socket) => Promise<void> {
-  const lastRejections = new WeakMap<Socket, number>();
-  return async (connection) => {
-    const last = lastRejections.get(connection) ?? Number.NEGATIVE_INFINITY;
-    const remaining = last + retryAfter * 1_000 - performance.now();
-    if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
-    lastRejections.set(connection, performance.now());
   };
 }
 
