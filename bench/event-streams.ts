@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { BenchServer } from './bench-server.ts';
 
-/** Streams that are opened at the same time. */
-const batchSize = 50;
+/** Streams that are opened at the same time: fewer than the calls that the server handles at once. */
+const batchSize = 10;
 
 /** Opens one event stream per token. Resolves to a function that closes them all. */
 export async function openStreams(
