@@ -113,7 +113,7 @@ export default {
       { path: `^apps/server/src/(${serverStart})` },
     ),
     forbid(
-      'domain-is-pure',
+      'domain-imports-platform',
       'Domain rules do not depend on features, jobs, providers, identity, or mail.',
       { path: '^apps/server/src/domain/', pathNot: tests },
       {

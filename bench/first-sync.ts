@@ -66,7 +66,7 @@ async function syncOnce(client: pg.Client, services: Services, idPrefix: string)
     [userId, itemId, randomUUID(), services.sealer.seal('no token', `${userId}/${itemId}`)],
   );
   const bank = createInMemoryProvider(idPrefix);
-  const plaid: PlaidProvider = { ...services.plaid, at: () => bank };
+  const plaid: PlaidProvider = { ...services.plaid, forInstitution: () => bank };
   const startedAt = performance.now();
   await syncItem({ ...services, plaid }, { userId, itemId });
   const seconds = (performance.now() - startedAt) / 1_000;

@@ -5,7 +5,7 @@ import type { Figure } from './figures.ts';
 import { openConnections, post, timedPost } from './http-client.ts';
 import { percentile } from './timing.ts';
 
-const others = 10;
+const otherUsers = 10;
 const seconds = 5;
 const rounds = 3;
 const heavyTransactions = 100_000;
@@ -21,7 +21,7 @@ const limit = 1.5;
 /** How much one user with 100,000 transactions slows down ten others who load pages. */
 export async function measureHeavyUser(server: BenchServer): Promise<Figure[]> {
   const [heavy] = await createSeededSessions(server, 1, heavyTransactions);
-  const sessions = await createSeededSessions(server, others, 10_000);
+  const sessions = await createSeededSessions(server, otherUsers, 10_000);
   if (heavy === undefined) throw new Error('The heavy user is missing');
   const connections = openConnections();
   const loads = {
@@ -40,10 +40,10 @@ export async function measureHeavyUser(server: BenchServer): Promise<Figure[]> {
       pairs.push({ alone, during: await p99() });
       await load.stop();
     }
-    const middle = pairs.toSorted((a, b) => a.during / a.alone - b.during / b.alone)[1];
-    const ratio = (middle?.during ?? Number.NaN) / (middle?.alone ?? Number.NaN);
+    const median = pairs.toSorted((a, b) => a.during / a.alone - b.during / b.alone)[1];
+    const ratio = (median?.during ?? Number.NaN) / (median?.alone ?? Number.NaN);
     figures.push({
-      name: `p99 of ${others} other users' pages with ${name} (${middle?.during.toFixed(0)} ms), relative to without (${middle?.alone.toFixed(0)} ms)`,
+      name: `p99 of ${otherUsers} other users' pages with ${name} (${median?.during.toFixed(0)} ms), relative to without (${median?.alone.toFixed(0)} ms)`,
       measured: `${ratio.toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: ratio <= limit,
@@ -59,7 +59,7 @@ const pageOf = (server: BenchServer, { token }: BenchSession) => ({
   body: {},
 });
 
-/** Each session requests a page after the other for some seconds. Returns the durations. */
+/** Lets each session request one page after another for some seconds. Returns the durations in milliseconds. */
 async function loadPages(
   server: BenchServer,
   sessions: readonly BenchSession[],
@@ -85,13 +85,13 @@ interface Load {
 }
 
 function repeat(count: number, work: () => Promise<unknown>): Load {
-  let running = true;
+  let isRunning = true;
   const loops = Array.from({ length: count }, async () => {
-    while (running) await work();
+    while (isRunning) await work();
   });
   return {
     async stop() {
-      running = false;
+      isRunning = false;
       await Promise.all(loops);
     },
   };

@@ -33,17 +33,17 @@ export async function post(
   agent: Agent,
   { url, token, body }: TimedRequest,
 ): Promise<IncomingMessage> {
-  const form = body instanceof URLSearchParams;
+  const isForm = body instanceof URLSearchParams;
   const request = sendRequest(url, {
     method: 'POST',
     agent,
     headers: {
       'accept-encoding': 'gzip',
-      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
   });
-  request.end(form ? body.toString() : JSON.stringify(body));
+  request.end(isForm ? body.toString() : JSON.stringify(body));
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return response;
 }

@@ -32,7 +32,7 @@ export async function measureManyConnections(server: BenchServer): Promise<Figur
       withinLimit: p99 <= limit,
     },
     {
-      name: `Times that /readyz did not respond 200 meanwhile (slowest ${slowest.toFixed(0)} ms)`,
+      name: `Responses of /readyz other than 200 in the meantime (slowest ${slowest.toFixed(0)} ms)`,
       measured: String(failed),
       limit: '0',
       withinLimit: failed === 0,
@@ -73,13 +73,13 @@ export async function requestPages(
   });
 }
 
-/** Requests /readyz over and over. */
+/** Requests /readyz repeatedly. */
 function watchReadiness(server: BenchServer) {
   let failed = 0;
   let slowest = 0;
-  let watching = true;
+  let isWatching = true;
   async function watch(): Promise<void> {
-    while (watching) {
+    while (isWatching) {
       const startedAt = performance.now();
       const response = await fetch(`${server.url}/readyz`).catch(() => undefined);
       await response?.arrayBuffer();
@@ -91,7 +91,7 @@ function watchReadiness(server: BenchServer) {
   const watcher = watch();
   return {
     async stop() {
-      watching = false;
+      isWatching = false;
       await watcher;
       return { failed, slowest };
     },

@@ -25,19 +25,21 @@ const limit = 2;
  */
 export async function measureRestore(server: BenchServer): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-restore-'));
-  const names = ['restore_source', 'restore_target', 'restore_yardstick'] as const;
-  const [source, target, yardstick] = names.map((name) =>
+  const names = ['restore_source', 'restore_target', 'restore_reference'] as const;
+  const [source, target, reference] = names.map((name) =>
     withDatabaseName(server.databaseUrl, name),
   ) as [string, string, string];
   const path = join(folder, 'backup.sql.gz');
   try {
     for (const name of names)
-      await connected(server.databaseUrl, (client) => client.query(`create database ${name}`));
-    for (const url of [source, target, yardstick]) await migrate(url);
-    await connected(source, (client) => seedTransactions(client, randomUUID(), transactionCount));
+      await withConnection(server.databaseUrl, (client) => client.query(`create database ${name}`));
+    for (const url of [source, target, reference]) await migrate(url);
+    await withConnection(source, (client) =>
+      seedTransactions(client, randomUUID(), transactionCount),
+    );
     await writeBackup({ databaseUrl: source, path, keyFingerprints: [], secretKey: null });
-    const copied = await seconds(() => copyEverything(source, yardstick));
-    const restored = await seconds(() => restoreBackup(target, path, null));
+    const copied = await measureSeconds(() => copyEverything(source, reference));
+    const restored = await measureSeconds(() => restoreBackup(target, path, null));
     const factor = restored / copied;
     return [
       {
@@ -50,7 +52,7 @@ export async function measureRestore(server: BenchServer): Promise<Figure[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
     for (const name of names)
-      await connected(server.databaseUrl, (client) =>
+      await withConnection(server.databaseUrl, (client) =>
         client.query(`drop database if exists ${name} with (force)`),
       );
   }
@@ -63,7 +65,7 @@ function withDatabaseName(url: string, name: string): string {
   return address.href;
 }
 
-async function connected<Result>(
+async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -76,7 +78,7 @@ async function connected<Result>(
   }
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (performance.now() - startedAt) / 1_000;
@@ -84,8 +86,8 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 /** Copies all tables into an empty database, and builds their indexes and foreign keys afterward. */
 const copyEverything = (from: string, to: string): Promise<void> =>
-  connected(from, (source) =>
-    connected(to, async (target) => {
+  withConnection(from, (source) =>
+    withConnection(to, async (target) => {
       await target.query('begin');
       const createStatements = await dropIndexes(target);
       const tables = await readTables(target);

@@ -14,7 +14,7 @@ const rounds = 5;
 const callsAlone = 300;
 /** The highest acceptable p99 of other calls during the sign-ins, relative to without them. */
 const limit = 2;
-/** The longest acceptable time until a sign-in that the server can't check soon is rejected. Milliseconds. */
+/** In milliseconds: the longest acceptable time until a sign-in that can't be checked soon is rejected. */
 const rejectionLimit = 1_000;
 
 /** How much many sign-ins at once slow down a compressed page of transactions. */

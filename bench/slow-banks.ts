@@ -17,8 +17,8 @@ const minRate = 20;
 /** In seconds: the longest acceptable first sync at another bank. */
 const maxFirstSync = 2;
 
-/** What the measurements work with: a server of their own with its own database, because the jobs are shared. */
-interface Setting {
+/** What the measurements use: a separate server with its own database, because all servers of a database share its jobs. */
+interface BenchSetup {
   server: BenchServer;
   sandbox: BenchSandbox;
   client: pg.Client;
@@ -34,8 +34,8 @@ export async function measureSlowBanks(mainServer: BenchServer): Promise<Figure[
   const server = await startServer({ url: address.href }, sandbox.environment);
   try {
     return await withDatabase(server, async (client) => {
-      const setting = { server, sandbox, client };
-      return [await measureRate(setting), await measureFirstSyncElsewhere(setting)];
+      const setup = { server, sandbox, client };
+      return [await measureRate(setup), await measureFirstSyncElsewhere(setup)];
     });
   } finally {
     await server.stop();
@@ -44,21 +44,21 @@ export async function measureSlowBanks(mainServer: BenchServer): Promise<Figure[
 }
 
 /** Syncs per second if each call to the provider takes a second. */
-async function measureRate(setting: Setting): Promise<Figure> {
-  const { sandbox, server } = setting;
+async function measureRate(setup: BenchSetup): Promise<Figure> {
+  const { sandbox, server } = setup;
   const linked: BenchUser[] = [];
   for (let count = 0; count < users; count += 1) {
-    const user = await signUp(setting);
+    const user = await signUp(setup);
     for (let item = 0; item < itemsPerUser; item += 1)
-      await link(setting, user, institutions[item % institutions.length] ?? '');
+      await link(setup, user, institutions[item % institutions.length] ?? '');
     linked.push(user);
   }
-  await waitForSyncs(setting);
+  await waitForSyncs(setup);
   await addFault(sandbox, { kind: 'slow', latency_ms: providerDelay });
   const processorTime = server.processorTime();
   const startedAt = performance.now();
-  for (const user of linked) await post(setting, user, '/api/user/plaid/sync_transactions', {});
-  await waitForSyncs(setting);
+  for (const user of linked) await post(setup, user, '/api/user/plaid/sync_transactions', {});
+  await waitForSyncs(setup);
   const seconds = (performance.now() - startedAt) / 1_000;
   await sandbox.control('faults/clear', {});
   const cpuPerSync = (server.processorTime() - processorTime) / (users * itemsPerUser);
@@ -72,19 +72,19 @@ async function measureRate(setting: Setting): Promise<Figure> {
 }
 
 /** How long a user's first sync takes while another bank does not respond. */
-async function measureFirstSyncElsewhere(setting: Setting): Promise<Figure> {
-  const { sandbox, client } = setting;
-  const slowUser = await signUp(setting);
+async function measureFirstSyncElsewhere(setup: BenchSetup): Promise<Figure> {
+  const { sandbox, client } = setup;
+  const slowUser = await signUp(setup);
   for (let count = 0; count < hangingSyncs; count += 1)
-    await link(setting, slowUser, hangingInstitution);
-  await waitForSyncs(setting);
-  const otherUser = await signUp(setting);
+    await link(setup, slowUser, hangingInstitution);
+  await waitForSyncs(setup);
+  const otherUser = await signUp(setup);
   await addFault(sandbox, { kind: 'timeout', institution_id: hangingInstitution });
-  await post(setting, slowUser, '/api/user/plaid/sync_transactions', {});
+  await post(setup, slowUser, '/api/user/plaid/sync_transactions', {});
   // Some of them may not have got a worker.
   await waitUntil(async () => (await countSyncs(client, slowUser, 'running')) >= 2);
   const startedAt = performance.now();
-  await link(setting, otherUser, institutions[0] ?? '');
+  await link(setup, otherUser, institutions[0] ?? '');
   await waitUntil(async () => (await countSyncs(client, otherUser, 'idle')) === 1);
   const seconds = (performance.now() - startedAt) / 1_000;
   await sandbox.control('faults/clear', {});
@@ -99,14 +99,14 @@ async function measureFirstSyncElsewhere(setting: Setting): Promise<Figure> {
 const addFault = (sandbox: BenchSandbox, fault: object) =>
   sandbox.control('faults', { provider: 'plaid', times: 1_000_000, ...fault });
 
-/** Signs up a paid user whose token says so. */
-async function signUp({ server, client }: Setting): Promise<BenchUser> {
+/** Signs up a paid user, and renews the token so that it includes the subscription. */
+async function signUp({ server, client }: BenchSetup): Promise<BenchUser> {
   const user = await signUpPaid(server, client);
   return { ...user, token: await renewToken(server, user.token) };
 }
 
 async function post(
-  { server }: Setting,
+  { server }: BenchSetup,
   user: BenchUser,
   path: string,
   body: object,
@@ -119,9 +119,9 @@ async function post(
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
 }
 
-const link = async (setting: Setting, user: BenchUser, institution: string) =>
-  post(setting, user, '/api/plaid/link/token', {
-    public_token: await setting.sandbox.createPublicToken(institution),
+const link = async (setup: BenchSetup, user: BenchUser, institution: string) =>
+  post(setup, user, '/api/plaid/link/token', {
+    public_token: await setup.sandbox.createPublicToken(institution),
   });
 
 async function countSyncs(client: pg.Client, user: BenchUser, state: string): Promise<number> {
@@ -132,7 +132,7 @@ async function countSyncs(client: pg.Client, user: BenchUser, state: string): Pr
   return rows.length;
 }
 
-const waitForSyncs = ({ client }: Setting) =>
+const waitForSyncs = ({ client }: BenchSetup) =>
   waitUntil(async () => {
     const { rows } = await client.query(`select 1 from items where sync_state <> 'idle' limit 1`);
     return rows.length === 0;

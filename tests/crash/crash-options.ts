@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 
 export const crashUsage = `Usage: npm run crash -- [options]
 
-Starts Cairn with temporary data, kills and disturbs its processes during a load of writes, and compares everything that was
-acknowledged with what the API returns afterwards. Exits with 1 if anything is wrong. See docs/reliability.md.
+Starts Cairn with temporary data, kills and disturbs its processes during a load of writes, and compares every
+acknowledged write with what the API returns afterward. Exits with 1 if anything is wrong. See docs/reliability.md.
 
-  --rounds 200    how many times something goes wrong (default: 50)
+  --rounds 200    how many rounds to run, each with one disturbance (default: 50)
   --seed 7        repeats the choices of an earlier run (default: random)
   --only 'kill -9 server'
-                  only this disturbance, as the lines of the rounds name it
+                  only the disturbance with this name, which the line of each round prints
   --help          prints this
 
 Rounds with a full disk need root on Linux.`;

@@ -10,7 +10,7 @@ export interface Disturbance {
   kills: boolean;
   /** True if jobs lose their connection or their process, so that they continue when their lease expires. */
   interruptsJobs?: boolean;
-  /** True if the server may reject valid writes meanwhile. */
+  /** True if the server may reject valid writes in the meantime. */
   rejects?: boolean;
   strike(stack: Stack, random: Random): Promise<void> | void;
   /** Starts what was killed, or ends the fault. */
@@ -72,16 +72,16 @@ function signalDatabase({ database }: Stack, signal: NodeJS.Signals): void {
   for (const pid of [database.pid, ...childrenOf(database.pid)]) sendSignal(pid, signal);
 }
 
-/** The connections that `no connections left` has open. */
-let heldConnections: pg.Client[] = [];
+/** The connections that `no connections left` keeps open. */
+let openConnections: pg.Client[] = [];
 
-/** Ends the server's connections and takes all that are free, until no more can be opened. */
-async function takeAllConnections({ database }: Stack): Promise<void> {
+/** Ends the server's connections and opens new ones until PostgreSQL accepts no more. */
+async function useUpConnections({ database }: Stack): Promise<void> {
   const connect = async () => {
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);
     await client.connect();
-    heldConnections.push(client);
+    openConnections.push(client);
     return client;
   };
   try {
@@ -99,9 +99,9 @@ async function takeAllConnections({ database }: Stack): Promise<void> {
   }
 }
 
-async function releaseConnections(): Promise<void> {
-  await Promise.all(heldConnections.map((client) => client.end()));
-  heldConnections = [];
+async function closeConnections(): Promise<void> {
+  await Promise.all(openConnections.map((client) => client.end()));
+  openConnections = [];
 }
 
 const databaseFaults: readonly Disturbance[] = [
@@ -116,8 +116,8 @@ const databaseFaults: readonly Disturbance[] = [
     name: 'no connections left',
     kills: false,
     interruptsJobs: true,
-    strike: takeAllConnections,
-    recover: releaseConnections,
+    strike: useUpConnections,
+    recover: closeConnections,
   },
   {
     name: 'slow network to the database',
@@ -190,7 +190,7 @@ const providerFaults: readonly Disturbance[] = [
     recover: clearFaults,
   },
   {
-    name: 'providers gone',
+    name: 'unavailable providers',
     kills: false,
     rejects: true,
     strike: ({ providerProxy }) => providerProxy.cut(),
@@ -204,7 +204,7 @@ const providerFaults: readonly Disturbance[] = [
     recover: ({ providerProxy }) => providerProxy.restore(),
   },
   {
-    name: 'mail server gone',
+    name: 'unavailable mail server',
     kills: false,
     strike: ({ mailProxy }) => mailProxy.cut(),
     recover: ({ mailProxy }) => mailProxy.restore(),
@@ -222,14 +222,14 @@ const clockFault: Disturbance = {
   strike: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
   async recover(stack) {
     stack.shiftServerClock(0);
-    // Breaks all connections: whatever waits by the clock must still notice the interrupted jobs.
+    // Breaks all connections. The jobs that this interrupts must be noticed although the clock has jumped.
     await stack.databaseProxy.restore();
   },
 };
 
 const faults: readonly Disturbance[] = [...databaseFaults, ...providerFaults, clockFault];
 
-/** Lists the disturbances that are possible on this machine: those in every run, in a fixed order. */
+/** Lists the disturbances that are possible on this machine, always in the same order. */
 export function listDisturbances(canFillDisk: boolean) {
   return { kills, faults: canFillDisk ? [...faults, diskFault] : faults };
 }

@@ -26,7 +26,7 @@ export async function findLeaks(
     const isAlive = state !== 'removed';
     if (isAlive === known.has(item_id) || reported.has(item_id)) continue;
     reported.add(item_id);
-    // Only the provider knows about an item whose tokens got lost on their way. The log names it for the operator.
+    // Not a finding if the tokens of the item were lost on their way to the server, which logs that for the operator.
     ledger.unknownItemCount += Number(isAlive);
     if (isAlive && ledger.unknownItemCount <= stack.unknownLinkOutcomes) continue;
     if (isAlive) ledger.report('leaked', `the item ${item_id} at the aggregator`);

@@ -8,7 +8,7 @@ import type { CallOptions, TestClient } from '../support/requests/test-client.ts
  */
 export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 
-/** What the run must not find. `docs/reliability.md` explains the kinds. */
+/** The kinds of problems that a run can find. `docs/reliability.md` explains them. */
 export const findingKinds = [
   'lost',
   'doubled',
@@ -16,7 +16,7 @@ export const findingKinds = [
   'stuck',
   'leaked',
   'rejected',
-  'ended',
+  'crashed',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -36,7 +36,7 @@ export interface SentWrite<K extends CallKey> {
 /** In milliseconds: longer than any call may take. */
 const responseTimeout = 60_000;
 
-/** Records every write of the load and its outcome, and what is found to be wrong afterwards. */
+/** Records every write of the load and its outcome, and what is found to be wrong afterward. */
 export class Ledger {
   round = 0;
   readonly findings: Finding[] = [];
@@ -47,7 +47,7 @@ export class Ledger {
   unknownCount = 0;
   /** Items that are alive at the aggregator and unknown to Cairn. */
   unknownItemCount = 0;
-  /** True while a 4xx status is no finding, as when the server's clock is wrong. */
+  /** True while a 4xx status is not a finding, such as when the server's clock is wrong. */
   toleratesRejection = false;
   #responses = 0;
   #waiting: { count: number; resolve: () => void } | undefined;
@@ -63,7 +63,7 @@ export class Ledger {
     return promise;
   }
 
-  /** Sends a write of the contract and records its outcome. `allowed` lists 4xx statuses that are no finding. */
+  /** Sends a write of the contract and records its outcome. `allowed` lists 4xx statuses that are not findings. */
   async send<K extends CallKey>(
     client: Pick<TestClient, 'call'>,
     key: K,
@@ -128,8 +128,12 @@ async function withTimeout<T>(response: Promise<T>, onTimeout: () => void): Prom
   }
 }
 
-/** One thing that writes replace, such as a budget: its acknowledged value, and those that writes without a response may have set. */
+/**
+ * A value that writes replace, such as a budget: the acknowledged one, and those that writes without a response may have
+ * set.
+ */
 export class Register<T> {
+  /** Names the value in findings. */
   readonly what: string;
   #acknowledged: T;
   #possible: T[] = [];
@@ -161,7 +165,7 @@ export class Register<T> {
     return [this.#acknowledged, ...this.#possible].some((known) => isDeepStrictEqual(known, value));
   }
 
-  /** Reports a value that no write explains. From then on, it is the acknowledged value. */
+  /** Reports a value that no write explains. From then on, `actual` is the acknowledged value. */
   compare(actual: T, ledger: Ledger): void {
     if (!this.allows(actual)) {
       const expected = [this.#acknowledged, ...this.#possible];
@@ -185,28 +189,29 @@ function isMixOf(expected: readonly unknown[], actual: unknown): boolean {
   );
 }
 
-/** Something that each write adds one entry to, such as a history. */
+/** A list that each write adds one entry to, such as a history. */
 export class Journal {
+  /** Names the list in findings. */
   readonly what: string;
-  #least = 0;
-  #most = 0;
+  #min = 0;
+  #max = 0;
 
   constructor(what: string) {
     this.what = what;
   }
 
   record(outcome: Outcome): Outcome {
-    if (outcome === 'acknowledged') this.#least += 1;
-    if (outcome !== 'rejected') this.#most += 1;
+    if (outcome === 'acknowledged') this.#min += 1;
+    if (outcome !== 'rejected') this.#max += 1;
     return outcome;
   }
 
-  /** Reports more or fewer entries than writes. From then on, this is the number of entries. */
+  /** Reports more or fewer entries than writes. From then on, `actual` is the expected number of entries. */
   compare(actual: number, ledger: Ledger): void {
-    const expected = `${this.what} has ${actual} entries instead of ${this.#least} to ${this.#most}`;
-    if (actual < this.#least) ledger.report('lost', expected);
-    if (actual > this.#most) ledger.report('doubled', expected);
-    this.#least = actual;
-    this.#most = actual;
+    const expected = `${this.what} has ${actual} entries instead of ${this.#min} to ${this.#max}`;
+    if (actual < this.#min) ledger.report('lost', expected);
+    if (actual > this.#max) ledger.report('doubled', expected);
+    this.#min = actual;
+    this.#max = actual;
   }
 }

@@ -14,12 +14,13 @@ import { createTransactionsLane } from './lanes/transactions.lane.ts';
 import { createVisitorsLane } from './lanes/visitors.lane.ts';
 import { createPerson, type Person, retry } from './person.ts';
 
-/** A user with their lanes. */
+/** A user and the lanes that write their data. */
 interface Member {
   person: Person;
   lanes: Lane[];
   deletion: Lane;
-  isLeaving: boolean;
+  /** True if the user deletes their account in this round. */
+  deletesAccount: boolean;
   /** In milliseconds since 1970: the sign-in or the latest step-up. */
   steppedUpAt: number;
 }
@@ -32,19 +33,19 @@ const minRounds = 2;
 /** Users, visitors, and a buyer who all write at the same time. */
 export class Load {
   #members: Member[] = [];
-  readonly #others: Lane[];
+  readonly #otherLanes: Lane[];
   readonly #userCount: number;
 
-  private constructor(userCount: number, others: Lane[]) {
+  private constructor(userCount: number, otherLanes: Lane[]) {
     this.#userCount = userCount;
-    this.#others = others;
+    this.#otherLanes = otherLanes;
   }
 
   /** Creates a load with this many users at a time. */
   static async create(app: LaneContext['app'], userCount: number): Promise<Load> {
     const buyer = await retry(() => signUpBuyer(app));
-    const others = [createVisitorsLane(), createPurchasesLane(buyer.client, buyer.id)];
-    return new Load(userCount, others);
+    const otherLanes = [createVisitorsLane(), createPurchasesLane(buyer.client, buyer.id)];
+    return new Load(userCount, otherLanes);
   }
 
   /** The users who have an account. */
@@ -52,45 +53,45 @@ export class Load {
     return this.#members.map(({ person }) => person).filter(({ exists }) => exists.value);
   }
 
-  /** Replaces users who have left, and prepares the others for a round. */
+  /** Replaces deleted users, and prepares all users for a round. */
   async prepare(app: AppUnderTest, context: LaneContext): Promise<void> {
     const { random, ledger } = context;
     this.#members = this.#members.filter(({ person }) => person.exists.value);
     const missing = Array.from({ length: this.#userCount - this.#members.length });
-    const arrived = await Promise.all(missing.map(() => createPerson(app, ledger.round)));
-    this.#members.push(...arrived.map(createMember));
+    const created = await Promise.all(missing.map(() => createPerson(app, ledger.round)));
+    this.#members.push(...created.map(createMember));
     for (const member of this.#members) {
-      const { client, password, since } = member.person;
+      const { client, password, signUpRound } = member.person;
       // Some writes require a sign-in or step-up within the last ten minutes.
       if (Date.now() - member.steppedUpAt > stepUpInterval) {
         const body = { factor: 'password', password: password.value } as const;
         await retry(() => client.request('POST /user/step_up', { body }).then(() => true));
         member.steppedUpAt = Date.now();
       }
-      member.isLeaving = ledger.round - since >= minRounds && random.chance(0.25);
+      member.deletesAccount = ledger.round - signUpRound >= minRounds && random.chance(0.25);
     }
   }
 
   /** True if a user deletes their account in this round, which ends their sessions. */
-  get hasLeaver(): boolean {
-    return this.#members.some(({ isLeaving }) => isLeaving);
+  get hasDeletion(): boolean {
+    return this.#members.some(({ deletesAccount }) => deletesAccount);
   }
 
   /** Writes in all lanes until `isOver`. A lane ends earlier if a write is not acknowledged. */
   async run(context: LaneContext, isOver: () => boolean): Promise<void> {
-    const lanes = this.#members.flatMap(({ lanes: own, deletion, isLeaving }) =>
-      isLeaving ? [...own, deletion] : own,
+    const lanes = this.#members.flatMap(({ lanes: own, deletion, deletesAccount }) =>
+      deletesAccount ? [...own, deletion] : own,
     );
     await Promise.all(
-      [...lanes, ...this.#others].map((lane) => runLane(lane, forkContext(context), isOver)),
+      [...lanes, ...this.#otherLanes].map((lane) => runLane(lane, forkContext(context), isOver)),
     );
   }
 
   /** Compares whether the users who deleted their account still exist, which decides whether their lanes do. */
   async compareDeletions(context: LaneContext): Promise<void> {
-    const leaving = this.#members.filter(({ isLeaving }) => isLeaving);
+    const deleting = this.#members.filter(({ deletesAccount }) => deletesAccount);
     await compareLanes(
-      leaving.map(({ deletion }) => deletion),
+      deleting.map(({ deletion }) => deletion),
       context,
     );
   }
@@ -108,7 +109,7 @@ export class Load {
   /** The lanes of each user who has an account, and of everyone else. */
   #remainingLanes(): Lane[][] {
     const members = this.#members.filter(({ person }) => person.exists.value);
-    return [...members.map(({ lanes }) => lanes), this.#others];
+    return [...members.map(({ lanes }) => lanes), this.#otherLanes];
   }
 }
 
@@ -123,7 +124,7 @@ function createMember(person: Person): Member {
     createExchangeLane,
   ].map((create) => create(person));
   const deletion = createDeletionLane(person);
-  return { person, lanes, deletion, isLeaving: false, steppedUpAt: Date.now() };
+  return { person, lanes, deletion, deletesAccount: false, steppedUpAt: Date.now() };
 }
 
 /** Each lane makes its own choices, so that they don't depend on which response arrives first. */
@@ -134,7 +135,7 @@ const forkContext = (context: LaneContext): LaneContext => ({
 
 async function runLane(lane: Lane, context: LaneContext, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    // A GET that fails is no write. The lane then ends, as after a write without a response.
+    // A failed GET is not a write. The lane then ends, as after a write without a response.
     const outcome = await lane.write(context).catch(() => 'unknown' as const);
     if (outcome !== 'acknowledged') return;
   }

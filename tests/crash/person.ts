@@ -14,7 +14,7 @@ import {
 } from '../support/requests/test-client.ts';
 import { Register } from './ledger.ts';
 
-/** A paying user whom the load works on, with one bank that stays linked. */
+/** A paid user whose data the load writes, with one bank that stays linked. */
 export interface Person {
   client: TestClient;
   id: string;
@@ -28,7 +28,7 @@ export interface Person {
   transactions: ListedTransaction[];
   stream: CallResponse<'GET /user/recurringtx/:id'>['tx'];
   /** The round of the sign-up. */
-  since: number;
+  signUpRound: number;
 }
 
 const transactionCount = 3;
@@ -64,7 +64,7 @@ export async function createPerson(app: AppUnderTest, round: number): Promise<Pe
     account,
     transactions: (await retry(() => listAllTransactions(client))).slice(0, transactionCount),
     stream,
-    since: round,
+    signUpRound: round,
   };
 }
 

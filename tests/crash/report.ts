@@ -15,11 +15,11 @@ export interface Report {
   internalErrors: Record<string, number>;
   counts: Record<FindingKind, number>;
   findings: readonly Finding[];
-  /** Calls that the load should make and that were never acknowledged. */
-  unused: string[];
+  /** Calls that the load should make, but that were never acknowledged. */
+  neverAcknowledged: string[];
 }
 
-/** Adds up what the ledger has. `strikes` names the disturbance of each round. */
+/** Summarizes the ledger. `strikes` names the disturbance of each round. */
 export function createReport(ledger: Ledger, strikes: readonly string[]): Report {
   const acknowledged = Object.fromEntries([...ledger.acknowledged].toSorted());
   const counts = Object.fromEntries(
@@ -40,7 +40,7 @@ export function createReport(ledger: Ledger, strikes: readonly string[]): Report
     internalErrors: Object.fromEntries(ledger.internalErrors),
     counts,
     findings: ledger.findings,
-    unused: Object.entries(coveredWrites)
+    neverAcknowledged: Object.entries(coveredWrites)
       .filter(([key, coverage]) => coverage === 'load' && !ledger.acknowledged.has(key))
       .map(([key]) => key),
   };
@@ -55,7 +55,9 @@ export function renderReport(report: Report): string {
     ...list(report.strikes),
     `${report.acknowledgedCount} acknowledged writes, ${report.unknownCount} without a response:`,
     ...list(report.acknowledged),
-    ...(report.unused.length === 0 ? [] : [`never acknowledged: ${report.unused.join(', ')}`]),
+    ...(report.neverAcknowledged.length === 0
+      ? []
+      : [`never acknowledged: ${report.neverAcknowledged.join(', ')}`]),
     'responses with status 500:',
     ...list(report.internalErrors),
     'findings:',

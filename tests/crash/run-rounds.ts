@@ -18,8 +18,8 @@ export interface RunOptions {
   /** Users who write at the same time. */
   users: number;
   /**
-   * In every round with a multiple of this number, work that was interrupted continues once its lease has really expired,
-   * after 20 s. In other rounds the lease is expired in the database. 0: in no round.
+   * In rounds whose number is a multiple of this, interrupted work waits until its lease really expires, after 20 s. In the
+   * other rounds, its lease is expired in the database. 0: no round waits.
    */
   realLeaseInterval: number;
   /** In milliseconds: how long a fault lasts at most. */
@@ -45,9 +45,9 @@ export async function runRounds(options: RunOptions): Promise<Report> {
   const reportedItems = new Set<string>();
   try {
     if (!stack.disk.canBeFilled)
-      log('Without rounds with a full disk: mounting one in memory needs root on Linux');
+      log('Skipping rounds with a full disk: mounting a disk in memory needs root on Linux');
     const load = await Load.create({ ...stack.app, sandbox: stack.sandbox }, users);
-    const nextDisturbance = createDeck(stack.disk.canBeFilled, options.only, random);
+    const nextDisturbance = createPicker(stack.disk.canBeFilled, options.only, random);
     for (ledger.round = 1; ledger.round <= rounds && !signal?.aborted; ledger.round += 1) {
       const started = Date.now();
       const hasRealLeases = realLeaseInterval > 0 && ledger.round % realLeaseInterval === 0;
@@ -100,7 +100,7 @@ async function runRound(round: Round): Promise<void> {
   };
   await load.prepare(stack.app, context);
   // Users who delete their account make other writes at the same time.
-  ledger.toleratesRejection = disturbance.rejects === true || load.hasLeaver;
+  ledger.toleratesRejection = disturbance.rejects === true || load.hasDeletion;
   let isOver = false;
   // Chosen before the load starts, so that they depend on the seed only.
   const responses = 1 + random.below(100);
@@ -111,12 +111,12 @@ async function runRound(round: Round): Promise<void> {
   await disturbance.strike(stack, random);
   if (!disturbance.kills) await sleep(milliseconds);
   isOver = true;
-  // What was sent to a killed process ends by itself. What a fault delays ends with the fault.
+  // Requests to a killed process fail by themselves. Requests that a fault delays end with the fault.
   if (disturbance.kills) await running;
   await disturbance.recover(stack);
   await running;
   ledger.toleratesRejection = false;
-  await restartIfEnded(stack, ledger, disturbance);
+  await restartIfCrashed(stack, ledger, disturbance);
   if (disturbance.interruptsJobs && !hasRealLeases) await expireLeases(stack);
   await settle(stack, load.people, ledger);
   await load.compareDeletions(context);
@@ -138,19 +138,23 @@ async function expireLeases({ database }: Stack): Promise<void> {
   );
 }
 
-/** A fault of something else must not end the server. */
-async function restartIfEnded(stack: Stack, ledger: Ledger, { name }: Disturbance): Promise<void> {
+/** Restarts the server if it has crashed, which no fault outside it may cause. */
+async function restartIfCrashed(
+  stack: Stack,
+  ledger: Ledger,
+  { name }: Disturbance,
+): Promise<void> {
   const end = await Promise.race([stack.server.ended, Promise.resolve(undefined)]);
   if (end === undefined) return;
-  ledger.report('ended', `${name}: the server exited with ${end}`);
+  ledger.report('crashed', `${name}: the server exited with ${end}`);
   await stack.startServer();
 }
 
-/** How often each kill is in the deck. Each fault is in it once. */
+/** How often each kill occurs before the disturbances repeat. Each fault occurs once. */
 const killCounts = [5, 3, 2, 2];
 
-/** Deals disturbances in random order, so that a few rounds already have all kinds. */
-function createDeck(
+/** Picks disturbances in random order, all of them before any repeats, so that a few rounds include all kinds. */
+function createPicker(
   canFillDisk: boolean,
   only: string | undefined,
   random: Random,
@@ -161,10 +165,10 @@ function createDeck(
     ...faults,
   ].filter(({ name }) => only === undefined || name === only);
   if (all.length === 0) throw new Error(`There is no disturbance '${only}'`);
-  let deck: Disturbance[] = [];
+  let remaining: Disturbance[] = [];
   return () => {
-    if (deck.length === 0) deck = shuffle(all, random);
-    return deck.pop() ?? random.pick(kills);
+    if (remaining.length === 0) remaining = shuffle(all, random);
+    return remaining.pop() ?? random.pick(kills);
   };
 }
 

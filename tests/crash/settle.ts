@@ -4,11 +4,11 @@ import type { Ledger } from './ledger.ts';
 import type { Person } from './person.ts';
 import type { Stack } from './stack/stack.ts';
 
-// In milliseconds. Unfinished work is stuck after `settleTimeout`.
+// In milliseconds. Work that is unfinished after `settleTimeout` is stuck.
 const settleTimeout = 150_000;
 const pollInterval = 250;
 
-/** Jobs that wait on purpose before they try again. Retries of other jobs have the state 'retry'. */
+/** Jobs that are delayed on purpose before they retry. Retries of other jobs have the state 'retry'. */
 const retryingJobs = [
   'sync-item',
   'finish-link',
@@ -67,7 +67,7 @@ async function findUnsettled(stack: Stack, people: readonly Person[]): Promise<s
   return [...jobs.rows.map(({ name, state }) => `the job ${name} is '${state}'`), ...banks.flat()];
 }
 
-/** Lists a user's banks that are not synced. One whose sync ended with an error is synced again, as a visit does. */
+/** Lists a user's banks that are not synced. One whose sync ended with an error is synced again, as when the user opens the app. */
 async function findUnsyncedBanks({ client, email }: Person): Promise<string[]> {
   const { status, body } = await client.call('GET /user/sync');
   // Only the deletion of the account ends the session, which is compared later.

@@ -47,8 +47,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Sends the last request to the exchange and returns its response. */
-async function fetchFromExchange(path: string) {
+/** Forwards the last request that the proxy received to the exchange, and returns the response. */
+async function forwardLastRequest(path: string) {
   const { headers, form } = proxy.requests.at(-1) ?? {};
   const response = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
@@ -59,7 +59,7 @@ async function fetchFromExchange(path: string) {
 }
 
 async function forward(path: string, response: ServerResponse): Promise<void> {
-  const { status, body } = await fetchFromExchange(path);
+  const { status, body } = await forwardLastRequest(path);
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 
@@ -67,7 +67,7 @@ async function forward(path: string, response: ServerResponse): Promise<void> {
 function withholdResponses(): Promise<number> {
   const firstStatus = Promise.withResolvers<number>();
   proxy.respond = (path) =>
-    void fetchFromExchange(path).then(
+    void forwardLastRequest(path).then(
       ({ status }) => firstStatus.resolve(status),
       firstStatus.reject,
     );

@@ -169,13 +169,13 @@ describe('a bank whose linking was interrupted by a killed process', () => {
   ])(
     '%s is linked by a retry in another process or by a job, or revoked by the deletion of the user',
     async (_point, route) => {
-      const [retrying, leaving, deleting] = await Promise.all([
+      const [retrying, idle, deleting] = await Promise.all([
         signUpWithBank(),
         signUpWithBank(),
         signUpWithBank(),
       ]);
       await addFault(route, 'timeout', { times: 3 });
-      const requests = [retrying, leaving, deleting].map(({ here, link }) => outcome(link(here)));
+      const requests = [retrying, idle, deleting].map(({ here, link }) => outcome(link(here)));
       await waitUntilFaultsAreUsed();
       await killFirst();
       expect(await Promise.all(requests)).toEqual(['aborted', 'aborted', 'aborted']);
@@ -189,7 +189,7 @@ describe('a bank whose linking was interrupted by a killed process', () => {
         async () => (await query('select 1 from link_intents')).length === 0,
         'nothing is left to finish',
       );
-      for (const { there } of [retrying, leaving]) {
+      for (const { there } of [retrying, idle]) {
         await there.waitForSyncs();
         expect(await listBanks(there)).toMatchObject([
           { state: 'ok', item_details: { institution_name: 'Harbor Savings' } },
@@ -255,14 +255,14 @@ describe('linking a bank', () => {
 
 describe('an exchange whose linking was interrupted by a killed process', () => {
   test('before the code was exchanged is linked by a retry in another process or by a job, or revoked by the deletion of the user', async () => {
-    const [retrying, leaving, deleting] = await Promise.all([
+    const [retrying, idle, deleting] = await Promise.all([
       signUpWithConsent('retries early'),
-      signUpWithConsent('leaves early'),
+      signUpWithConsent('idle early'),
       signUpWithConsent('deletes early'),
     ]);
     const { length } = proxy.requests;
     proxy.respond = () => {};
-    const requests = [retrying, leaving, deleting].map(({ here, link }) => outcome(link(here)));
+    const requests = [retrying, idle, deleting].map(({ here, link }) => outcome(link(here)));
     await eventually(() => proxy.requests.length === length + 3, 'the exchange is called');
     await killFirst();
     expect(await Promise.all(requests)).toEqual(['aborted', 'aborted', 'aborted']);
@@ -276,16 +276,16 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
       async () => (await query('select 1 from link_intents')).length === 0,
       'nothing is left to finish',
     );
-    for (const { there, holder } of [retrying, leaving]) {
+    for (const { there, holder } of [retrying, idle]) {
       expect(await there.request('GET /cb')).toMatchObject({ state: 'ok' });
       expect(await listExchangeLinks({ url: second.url, sandbox }, holder)).toHaveLength(1);
     }
     expect(await isAlive(deleting.holder)).toBe(false);
   }, 120_000);
 
-  test('before the tokens or the holdings arrived leaves no access that Cairn does not know', async () => {
+  test('before the tokens or the holdings arrived leaves no access that Cairn does not know about', async () => {
     const retrying = await signUpWithConsent('retries late');
-    const leaving = await signUpWithConsent('leaves late');
+    const idle = await signUpWithConsent('idle late');
     const deleting = await signUpWithConsent('deletes late');
     const linked = await signUpWithConsent('is linked');
     await sandbox.control('faults', {
@@ -296,7 +296,7 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
     const requests = [outcome(linked.link(linked.here))];
     await waitUntilFaultsAreUsed();
     proxy.respond = (path, response) => void forwardToExchange(path, response, false);
-    for (const { here, link, holder } of [retrying, leaving, deleting]) {
+    for (const { here, link, holder } of [retrying, idle, deleting]) {
       requests.push(outcome(link(here)));
       await eventually(() => isAlive(holder), 'the exchange has issued tokens');
     }
@@ -315,6 +315,6 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
     await deleteUser(deleting);
     expect(await isAlive(deleting.holder)).toBe(false);
     await makeDue('finish-link');
-    await eventually(async () => !(await isAlive(leaving.holder)), 'the lost tokens are revoked');
+    await eventually(async () => !(await isAlive(idle.holder)), 'the lost tokens are revoked');
   }, 120_000);
 });

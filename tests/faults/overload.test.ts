@@ -13,7 +13,7 @@ import { openEventStream } from '../support/requests/event-stream.ts';
 import { expectProblem } from '../support/requests/raw-request.ts';
 import { signUpPaid, type TestClient, testPassword } from '../support/requests/test-client.ts';
 
-/** Calls wait for minutes, so that only a full line rejects them. */
+/** Calls may wait for ten minutes, so only a full queue rejects them. */
 const limits = [
   'calls=3,calls_waiting=2,calls_wait_ms=600000',
   'sign_ins=1,sign_ins_waiting=1,sign_ins_wait_ms=600000',
@@ -88,7 +88,7 @@ function collect(requests: readonly Promise<Response>[]) {
   return { responses, finish: () => Promise.all(all).then(() => responses) };
 }
 
-/** Runs work while no other connection can read a table. The database gives up waiting for it after 3.5 seconds. */
+/** Runs work while no other connection can read a table. Statements that wait for its lock fail after 3.5 seconds. */
 async function whileLocked(
   lock: (transaction: Queries) => Promise<unknown>,
   work: () => Promise<void>,
@@ -119,7 +119,7 @@ function expectRejected(response: Response, status: 429 | 503): void {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Expects that only some calls were turned away. On a busy machine, others may have waited too long for the lock. */
+/** Expects that only some calls were rejected. On a busy machine, others may have waited too long for the lock. */
 async function expectRejections(
   { finish }: ReturnType<typeof collect>,
   count: number,
@@ -130,14 +130,17 @@ async function expectRejections(
 }
 
 describe('with more calls than the server can handle', () => {
-  test('those beyond the line are rejected at once, the others succeed, and the server stays ready', async () => {
+  test('calls that find the queue full are rejected at once, the others succeed, and the server stays ready', async () => {
     let calls = collect([]);
     await whileLocked(lockSessions, async () => {
       calls = collect(clients.map(({ token }) => get('/api/user/me', { token })));
       await eventually(() => calls.responses.length === 3, 'three of eight calls are rejected');
       for (const response of calls.responses) {
         expectRejected(response, 503);
-        await eventually(() => reasonOf(response) === 'line calls: full', 'the reason is logged');
+        await eventually(
+          () => reasonOf(response) === 'concurrency limit calls: queue full',
+          'the reason is logged',
+        );
       }
       expect((await get('/readyz')).status).toBe(200);
       expect((await get('/healthz')).status).toBe(200);
@@ -150,7 +153,7 @@ describe('with more calls than the server can handle', () => {
     let calls = collect([]);
     await whileLocked(lockSessions, async () => {
       calls = collect(clients.slice(0, 6).map(({ token }) => get('/api/user/me', { token })));
-      await eventually(() => calls.responses.length === 1, 'the line is full');
+      await eventually(() => calls.responses.length === 1, 'the queue is full');
       expect((await get('/api/user/me', { token: client.token, agent })).status).toBe(503);
       const arrived: string[] = [];
       const repeated = get('/api/user/me', { token: client.token, agent }).then(() =>
@@ -164,7 +167,7 @@ describe('with more calls than the server can handle', () => {
     agent.destroy();
   });
 
-  test('sign-ins have their own line and do not delay other calls', async () => {
+  test('sign-ins have their own limit and do not delay other calls', async () => {
     const addresses = await Promise.all(
       clients.slice(0, 2).map(async (each) => (await each.request('GET /user/me')).username),
     );
@@ -175,7 +178,7 @@ describe('with more calls than the server can handle', () => {
       for (const response of signIns.responses) {
         expectRejected(response, 503);
         await eventually(
-          () => reasonOf(response) === 'line sign_ins: full',
+          () => reasonOf(response) === 'concurrency limit sign_ins: queue full',
           'the reason is logged',
         );
       }
@@ -185,18 +188,18 @@ describe('with more calls than the server can handle', () => {
     await expectRejections(signIns, 4);
   });
 
-  test('open event streams do not count', async () => {
+  test('open event streams do not count toward the limit', async () => {
     const streams = await Promise.all(clients.slice(0, 5).map(openEventStream));
     const others = await Promise.all([openEventStream(client), openEventStream(client)]);
     expect((await get('/api/user/me', { token: client.token })).status).toBe(200);
     for (const stream of [...streams, ...others]) stream.close();
   });
 
-  test('calls whose bodies have not arrived do not count', async () => {
+  test('calls whose bodies have not arrived do not count toward the limit', async () => {
     const sockets = await Promise.all([
-      ...clients.slice(0, 4).map((each) => sendHalfABody('/api/user/budget', each.token)),
-      sendHalfABody('/api/auth/token'),
-      sendHalfABody('/api/auth/token'),
+      ...clients.slice(0, 4).map((each) => sendHalfOfBody('/api/user/budget', each.token)),
+      sendHalfOfBody('/api/auth/token'),
+      sendHalfOfBody('/api/auth/token'),
     ]);
     expect((await get('/api/user/me', { token: clients[5]?.token })).status).toBe(200);
     const { username } = await client.request('GET /user/me');
@@ -206,7 +209,7 @@ describe('with more calls than the server can handle', () => {
 });
 
 /** Sends the head of a request and part of its body, and waits until the server handles it. */
-async function sendHalfABody(path: string, token?: string) {
+async function sendHalfOfBody(path: string, token?: string) {
   const { host, hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -219,14 +222,14 @@ async function sendHalfABody(path: string, token?: string) {
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1.1 100 /);
+  const [interim] = (await once(socket, 'data')) as [Buffer];
+  expect(interim.toString()).toMatch(/^HTTP\/1.1 100 /);
   socket.write('{"half":');
   return socket;
 }
 
 describe('with more calls of one user than the server handles at once', () => {
-  test('those beyond the line are rejected with 429, and other users are served', async () => {
+  test('calls that find the queue full are rejected with 429, and other users are served', async () => {
     let calls = collect([]);
     await whileLocked(lockBudgets, async () => {
       calls = collect(
@@ -234,14 +237,14 @@ describe('with more calls of one user than the server handles at once', () => {
       );
       await eventually(() => calls.responses.length === 2, 'two of five calls are rejected');
       for (const response of calls.responses) expectRejected(response, 429);
-      // Of three places for calls, two are taken: the user's third call waits outside of that line.
+      // Two of the process's three slots are in use: while the user's third call waits, it has none of them.
       expect((await get('/api/user/me', { token: clients[1]?.token })).status).toBe(200);
     });
     const statuses = (await calls.finish()).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  test('calls whose client disconnects while they wait no longer count', async () => {
+  test('calls whose client disconnects while they wait no longer count toward the limit', async () => {
     for (let round = 0; round < 3; round += 1)
       await whileLocked(lockBudgets, async () => {
         const abort = new AbortController();
@@ -261,7 +264,7 @@ describe('with more calls of one user than the server handles at once', () => {
     expect((await get('/api/user/me', { token: client.token })).status).toBe(200);
   });
 
-  test('a download counts until its last byte is sent', async () => {
+  test('a download counts toward the limit until its last byte is sent', async () => {
     await fillAccount(client);
     const first = await startDownload(client);
     const others = collect(
@@ -280,7 +283,7 @@ describe('with more calls of one user than the server handles at once', () => {
   });
 });
 
-/** Gives a user 25 MB of transactions, more than the buffers of a connection can take. */
+/** Gives a user 25 MB of transactions, more than fits into the buffers of a connection. */
 async function fillAccount(user: TestClient): Promise<void> {
   await user.linkBank(
     customPerson({ name: 'Everyday', transactions: [{ amount: 1, description: 'One' }] }),
@@ -310,8 +313,8 @@ async function startDownload({ token }: TestClient): Promise<IncomingMessage> {
   return response;
 }
 
-describe('a 503 because of the database', () => {
-  test('is logged with its error code', async () => {
+describe('a 503 caused by the database', () => {
+  test('is logged with the error code of the database', async () => {
     await whileLocked(lockSessions, async () => {
       const response = await get('/api/user/me', { token: client.token });
       expectRejected(response, 503);
@@ -322,7 +325,7 @@ describe('a 503 because of the database', () => {
     });
   });
 
-  test('is logged with the pool if all of its connections are used, and the server stays ready', async () => {
+  test('is attributed to the pool in the log if all of its connections are in use, and the server stays ready', async () => {
     const release = Promise.withResolvers<void>();
     const transactions = Array.from({ length: 10 }, () =>
       server.services.database.transaction(() => release.promise),

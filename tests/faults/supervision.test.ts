@@ -41,8 +41,8 @@ function kill(name: keyof typeof pids): void {
   process.kill(pid, 'SIGKILL');
 }
 
-/** How often Cairn has said that it restarts a part. */
-const restartsOf = (part: string) => product.output().split(`Restarting the ${part} in`).length - 1;
+/** How often Cairn has printed that it restarts a process. */
+const restartsOf = (name: string) => product.output().split(`Restarting the ${name} in`).length - 1;
 
 /** Waits until a user can sign up, which needs the server and the database. */
 const canSignUp = () =>
@@ -62,21 +62,21 @@ describe.runIf(process.platform === 'linux')('a running Cairn', () => {
     ['sandbox', 'sandbox'],
     ['database', 'database'],
     ['supervisor', 'database'],
-  ] as const)('restarts its killed %s, and says so', async (killed, part) => {
-    const before = restartsOf(part);
+  ] as const)('restarts its %s after it was killed, and prints that', async (killed, restarted) => {
+    const before = restartsOf(restarted);
     kill(killed);
-    await eventually(() => restartsOf(part) === before + 1, 'the restart is printed');
+    await eventually(() => restartsOf(restarted) === before + 1, 'the restart is printed');
     await eventually(
       () =>
-        product.output().lastIndexOf(`The ${part} runs again`) >
-        product.output().lastIndexOf(`Restarting the ${part}`),
-      'the part runs again',
+        product.output().lastIndexOf(`The ${restarted} is running again`) >
+        product.output().lastIndexOf(`Restarting the ${restarted}`),
+      'the process is running again',
     );
     await canSignUp();
     expect(pids[killed]()).toBeTypeOf('number');
   });
 
-  test('ends with the cause if a part fails again and again', async () => {
+  test('exits and prints the cause if a process fails repeatedly', async () => {
     let isRunning = true;
     void product.ended.then(() => {
       isRunning = false;
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a running Cairn', () => {
       return !isRunning;
     }, 'Cairn has ended');
     expect(await product.ended).toBe(1);
-    expect(product.output()).toContain('so Cairn ends');
+    expect(product.output()).toContain('Cairn is stopping');
     expect(product.output()).toMatch(/The server (ended|failed)/);
   });
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { grantRuntimeRole } from '../../apps/server/src/platform/database/grant-runtime-role.ts';
 import { type ScriptedBank, startScriptedBank } from '../support/bank/scripted-bank.ts';
-import { withDatabaseName } from '../support/database/test-database.ts';
+import { dropDatabase, withDatabaseName } from '../support/database/test-database.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
 import { type AppUnderTest, signUp } from '../support/requests/test-client.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await bank.stop();
-  await query(inject('databaseUrl'), `drop database ${name} with (force)`);
+  await dropDatabase(inject('databaseUrl'), name);
 });
 
 test('a server whose role owns nothing signs up users, links a bank, and syncs it', async () => {

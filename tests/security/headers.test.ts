@@ -190,7 +190,7 @@ describe('a page of another origin', () => {
       const preflightResponse = await preflight(origin);
       expect(preflightResponse.status).toBe(204);
       expect(preflightResponse.headers.get('access-control-allow-headers')).toBe(
-        'authorization, content-type, x-time-zone',
+        'authorization, content-type, idempotency-key, x-time-zone',
       );
     },
   );

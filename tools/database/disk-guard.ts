@@ -12,8 +12,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MB = 1_000_000;
-/** Below this, the database is read-only. Enough for what transactions in progress still write. */
-const MIN_FREE = 64 * MB;
+/** Below this, the database is read-only. The rest is enough for what transactions in progress still write. */
+export const MIN_FREE = 64 * MB;
 /** More than MIN_FREE, so that the mode does not change back and forth. */
 const ENOUGH_FREE = 96 * MB;
 /** A file that is deleted to make room when PostgreSQL starts on a full disk. Recovery needs several WAL segments. */
@@ -36,8 +36,8 @@ export interface DiskGuardOptions {
 export const isDiskFull = (folder: string): boolean => freeBytes(folder) < MIN_FREE;
 
 /**
- * Makes the database read-only before its disk is full. PostgreSQL itself goes on until it can't write its log, and then
- * ends every connection and can't start again, so not even reads are possible.
+ * Makes the database read-only before its disk is full. PostgreSQL itself accepts writes until it can't write its log. It
+ * then ends every connection and can't start again, so that not even reads are possible.
  */
 export class DiskGuard {
   readonly #options: DiskGuardOptions;

@@ -13,7 +13,7 @@ export interface PidFile {
   readonly status: string;
 }
 
-/** The file that locks the socket, in its folder. It names the postmaster as well. */
+/** The lock file of the socket, in the same folder. It contains the postmaster's pid too. */
 const socketLockName = '.s.PGSQL.5432.lock';
 
 /** Reads `postmaster.pid` of a data folder. Returns null if it is missing or incomplete. */
@@ -43,8 +43,8 @@ export async function stopOrphans(data: string): Promise<boolean> {
   const recorded = readPidFile(data);
   const [first] = pids;
   if (first === undefined) {
-    // Otherwise PostgreSQL would mistake the process with that pid for its postmaster: an unrelated one, or its killed
-    // postmaster while that is a zombie, because nothing has reaped it yet.
+    // Otherwise, PostgreSQL would mistake the process with that pid for a running postmaster. It is an unrelated process,
+    // or the killed postmaster, which is a zombie until its parent reaps it.
     if (recorded !== null && acceptsSignals(recorded.pid)) {
       rmSync(join(data, 'postmaster.pid'));
       rmSync(join(recorded.socketFolder, socketLockName), { force: true });
@@ -63,16 +63,19 @@ export async function stopOrphans(data: string): Promise<boolean> {
   return true;
 }
 
-/** Stops a postmaster: with a fast shutdown, then an immediate one, then by killing it. */
-export async function stopPostmaster(pid: number): Promise<void> {
+/**
+ * Stops a postmaster: with a fast shutdown, then an immediate one, then by killing it.
+ * @param timeout for the fast shutdown, in milliseconds
+ */
+export async function stopPostmaster(pid: number, timeout = 20_000): Promise<void> {
   const steps = [
-    ['SIGINT', 20_000],
+    ['SIGINT', timeout],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ] as const;
-  for (const [name, timeout] of steps) {
+  for (const [name, wait] of steps) {
     signal(pid, name);
-    if (await waitUntil(() => !isAlive(pid), timeout)) return;
+    if (await waitUntil(() => !isAlive(pid), wait)) return;
   }
 }
 

@@ -32,8 +32,8 @@ export const generousLimits = [
   .join(',');
 
 /**
- * A CONCURRENCY_LIMITS value for tests: calls wait as long as a busy machine needs, instead of being rejected. The tests
- * of overload do not use it.
+ * A CONCURRENCY_LIMITS value for tests: calls wait as long as a busy machine needs, instead of being rejected. The overload
+ * tests don't use it.
  */
 export const generousConcurrencyLimits = [
   'calls_waiting=1000',

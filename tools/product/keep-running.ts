@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How a part that ended is restarted. Times are in milliseconds. */
+/** How a process that ended is restarted. Times are in milliseconds. */
 export interface RestartPolicy {
-  /** The delay before the first restart. It doubles with each further one, up to `maxDelay`. */
+  /** The delay before the first restart. It doubles with each further restart, up to `maxDelay`. */
   readonly firstDelay: number;
   readonly maxDelay: number;
-  /** Cairn ends if a part fails this often within `period`. */
+  /** Cairn stops if a process fails this often within `period`. */
   readonly maxFailures: number;
   readonly period: number;
 }
@@ -18,11 +18,11 @@ export const defaultRestartPolicy: RestartPolicy = {
 };
 
 /** A process of Cairn that is restarted when it ends. */
-export interface Part {
+export interface RestartableProcess {
   readonly name: string;
   /** Resolves to the reason when it ends unexpectedly. */
   readonly ended: Promise<string>;
-  /** Starts it again, and resolves to its new `ended` once it runs. Fails with the reason. */
+  /** Starts it again, and resolves to its new `ended` once it is running. Rejects with the reason if it can't start. */
   restart(): Promise<{ ended: Promise<string> }>;
 }
 
@@ -31,19 +31,19 @@ export interface KeepRunningOptions {
   readonly log: (text: string) => void;
   /** Aborted when Cairn stops. */
   readonly signal: AbortSignal;
-  /** True if a failure is not counted, because something outside Cairn causes it and will pass. */
-  readonly isExcused: () => boolean;
+  /** True while failures are not counted, because their cause is outside Cairn and temporary. */
+  readonly ignoresFailures: () => boolean;
 }
 
 /**
- * Restarts a part whenever it ends, with growing delays.
+ * Restarts a process whenever it ends, with growing delays.
  * @returns the reason once it has failed too often, or undefined if Cairn stops
  */
 export async function keepRunning(
-  part: Part,
-  { policy, log, signal, isExcused }: KeepRunningOptions,
+  target: RestartableProcess,
+  { policy, log, signal, ignoresFailures }: KeepRunningOptions,
 ): Promise<string | undefined> {
-  let running = part.ended;
+  let running = target.ended;
   let failures: number[] = [];
   let attempts = 0;
   for (;;) {
@@ -53,24 +53,28 @@ export async function keepRunning(
       const now = Date.now();
       failures = failures.filter((time) => now - time < policy.period);
       if (failures.length === 0) attempts = 0;
-      if (!isExcused()) failures.push(now);
-      if (failures.length >= policy.maxFailures) return tooManyFailures(part, reason, failures);
+      if (!ignoresFailures()) failures.push(now);
+      if (failures.length >= policy.maxFailures) return tooManyFailures(target, reason, failures);
       const wait = Math.min(policy.firstDelay * 2 ** attempts, policy.maxDelay);
       attempts += 1;
-      log(`${reason}\nRestarting the ${part.name} in ${wait / 1_000} s.`);
+      log(`${reason}\nRestarting the ${target.name} in ${wait / 1_000} s.`);
       await delay(wait, undefined, { signal }).catch(() => {});
       if (signal.aborted) return undefined;
       try {
-        running = (await part.restart()).ended;
+        running = (await target.restart()).ended;
         break;
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
       }
     }
-    log(`The ${part.name} runs again.`);
+    log(`The ${target.name} is running again.`);
   }
 }
 
-function tooManyFailures({ name }: Part, reason: string, failures: readonly number[]): string {
-  return `${reason}\nThe ${name} failed ${failures.length} times in a short time, so Cairn ends.`;
+function tooManyFailures(
+  { name }: RestartableProcess,
+  reason: string,
+  failures: readonly number[],
+): string {
+  return `${reason}\nThe ${name} failed ${failures.length} times within a short time. Cairn is stopping.`;
 }

@@ -22,7 +22,7 @@ const openLog = (limits: Partial<LogLimits> = {}) =>
 const read = (suffix = '') => readFileSync(`${file}${suffix}`, 'utf8');
 
 describe('a log file', () => {
-  test('moves on when it is full, and keeps the given number of files', () => {
+  test('rotates when it is full, and keeps the given number of files', () => {
     const log = openLog({ maxBytes: 20 });
     for (let line = 1; line <= 9; line += 1) log.write(`line number ${line}\n`);
     expect(readdirSync(folder).sort()).toEqual(['server.log', 'server.log.1', 'server.log.2']);
@@ -33,7 +33,7 @@ describe('a log file', () => {
     ]);
   });
 
-  test('moves on when it is old', () => {
+  test('rotates when it is old', () => {
     const log = openLog();
     log.write('yesterday\n');
     vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] });
@@ -41,7 +41,7 @@ describe('a log file', () => {
     expect([read('.1'), read()]).toEqual(['yesterday\n', 'today\n']);
   });
 
-  test('continues the file of an earlier start, and counts its size', () => {
+  test('appends to the file of an earlier start, whose size counts toward the limit', () => {
     openLog().write('x'.repeat(90).concat('\n'));
     openLog().write('second start\n');
     expect(read()).toBe('second start\n');
@@ -67,7 +67,7 @@ describe('a log file', () => {
 
   // Writing to this device fails as on a full disk.
   test.runIf(process.platform === 'linux')(
-    'that is on a full disk does not fail, and says later how many lines were lost',
+    'does not fail on a full disk, and later records how many lines were lost',
     () => {
       symlinkSync('/dev/full', file);
       const log = openLog();

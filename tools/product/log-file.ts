@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 
-/** When a log moves to its next file, and how many files are kept, including the current one. */
+/** When a log file is rotated, and how many files are kept, including the current one. */
 export interface LogLimits {
   readonly maxBytes: number;
   readonly maxHours: number;
@@ -44,7 +44,7 @@ export class LogFile {
     this.#writeLines(lines);
   }
 
-  /** Writes a last line without a line break, when the process that wrote it has ended. */
+  /** Writes a last line that has no line break, because the process that printed it has ended. */
   finishLine(): void {
     if (this.#unfinishedLine !== '') this.write('\n');
   }
@@ -59,7 +59,7 @@ export class LogFile {
     this.#lastLines = [...this.#lastLines, ...split].slice(-LAST_LINES);
     const content = this.#dropped === 0 ? lines : droppedLine(this.#dropped) + lines;
     try {
-      if (this.#isDue(content)) this.#rotate();
+      if (this.#mustRotate(content)) this.#rotate();
       appendFileSync(this.#file, content, { mode: 0o600 });
       this.#size += Buffer.byteLength(content);
       this.#dropped = 0;
@@ -69,7 +69,7 @@ export class LogFile {
     }
   }
 
-  /** On a full disk, the beginning of a text may have been written. */
+  /** On a full disk, only the beginning of the lines may have been written. */
   #removeIncompleteLine(): void {
     try {
       truncateSync(this.#file, this.#size);
@@ -78,16 +78,16 @@ export class LogFile {
     }
   }
 
-  #isDue(content: string): boolean {
+  #mustRotate(content: string): boolean {
     if (this.#size === 0) return false;
     const isOld = Date.now() - this.#startedAt > this.#limits.maxHours * HOUR;
     return isOld || this.#size + Buffer.byteLength(content) > this.#limits.maxBytes;
   }
 
   #rotate(): void {
-    const kept = this.#limits.files - 1;
-    rmSync(numbered(this.#file, kept), { force: true });
-    for (let number = kept - 1; number >= 0; number -= 1) {
+    const lastNumber = this.#limits.files - 1;
+    rmSync(numbered(this.#file, lastNumber), { force: true });
+    for (let number = lastNumber - 1; number >= 0; number -= 1) {
       const from = numbered(this.#file, number);
       if (statSync(from, { throwIfNoEntry: false }) !== undefined)
         renameSync(from, numbered(this.#file, number + 1));

@@ -73,7 +73,7 @@ function stopOnSignals(
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, requestStop);
   // The IPC channel to tools/start.mjs, if any, closes when that process ends.
   process.on('disconnect', requestStop);
-  // The reader of a pipe is gone. Other errors, such as a full disk, end nothing.
+  // EPIPE: the reader of a pipe is gone. Other errors, such as a full disk, are no reason to stop.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') requestStop();
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { needsSandbox, readEnvExample } from '../command/environment.mjs';
 import { nodeSettings } from '../command/node-settings.mjs';
+import { type ArchiveOptions, readArchiveOptions } from '../database/archive/archive-options.ts';
 import { isDiskFull } from '../database/disk-guard.ts';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
@@ -9,7 +10,7 @@ import {
   defaultRestartPolicy,
   type KeepRunningOptions,
   keepRunning,
-  type Part,
+  type RestartableProcess,
   type RestartPolicy,
 } from './keep-running.ts';
 import { readLogLimits } from './log-limits.ts';
@@ -41,7 +42,7 @@ export interface RunningProduct {
 // Timeouts in milliseconds.
 /** Generous, for slow disks. */
 const START_TIMEOUT = 60_000;
-/** The server finishes requests and jobs in flight within this time. */
+/** The server finishes requests and jobs in flight within this time, once it no longer serves new ones. */
 const SERVER_STOP_TIMEOUT = 15_000;
 const SANDBOX_STOP_TIMEOUT = 5_000;
 
@@ -50,11 +51,12 @@ export class Product {
   readonly #options: ProductOptions;
   readonly #dataDir: string;
   readonly #stopRequest = new AbortController();
+  #archive: ArchiveOptions | null = null;
   #server: Child | null = null;
   #sandbox: Child | null = null;
   #database: Promise<RunningDatabase> | null = null;
-  /** Resolves when the database runs. Pending while it is being restarted. */
-  #databaseRuns: PromiseWithResolvers<void> = Promise.withResolvers();
+  /** Resolves when the database is running. Pending while it is being restarted. */
+  #databaseRunning: PromiseWithResolvers<void> = Promise.withResolvers();
   #stopping: Promise<void> | null = null;
 
   constructor(options: ProductOptions) {
@@ -65,6 +67,7 @@ export class Product {
   /** Starts the processes and waits until the server is ready. If this fails, call `stop`. */
   async start(): Promise<RunningProduct> {
     const { environment, beforeServer } = this.#options;
+    this.#archive = readArchiveOptions(environment, this.#dataDir);
     // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
     if (environment.DATABASE_URL === undefined) await this.#startDatabase();
     this.#throwIfStopping();
@@ -116,11 +119,15 @@ export class Product {
   }
 
   async #startDatabase(): Promise<RunningDatabase> {
-    this.#database = startDatabase({ dataDir: this.#dataDir, onProgress: this.#options.log });
+    this.#database = startDatabase({
+      dataDir: this.#dataDir,
+      onProgress: this.#options.log,
+      archive: this.#archive,
+    });
     const database = await this.#database;
-    this.#databaseRuns.resolve();
+    this.#databaseRunning.resolve();
     void database.ended.then(() => {
-      this.#databaseRuns = Promise.withResolvers();
+      this.#databaseRunning = Promise.withResolvers();
     });
     return database;
   }
@@ -171,30 +178,30 @@ export class Product {
 
   /** Resolves to the reason once one of the processes has failed too often. */
   #keepRunning({ database, sandbox, server }: Processes): Promise<string | undefined> {
-    const parts: Part[] = [
+    const processes: RestartableProcess[] = [
       {
         name: 'server',
         ended: describeEnd(server),
         restart: async () => {
-          await this.#databaseRunsUnlessExternal(database);
+          await this.#waitForEmbeddedDatabase(database);
           this.#throwIfStopping();
-          return this.#untilReady(this.#startServer(database?.url), (child) =>
+          return this.#waitUntilReady(this.#startServer(database?.url), (child) =>
             waitForOk(child, this.#serverUrl('/healthz'), START_TIMEOUT),
           );
         },
       },
     ];
     if (sandbox !== null)
-      parts.push({
+      processes.push({
         name: 'sandbox',
         ended: describeEnd(sandbox),
         restart: () =>
-          this.#untilReady(this.#startSandbox(), (child) =>
+          this.#waitUntilReady(this.#startSandbox(), (child) =>
             waitForPort(child, this.#sandboxPort, START_TIMEOUT),
           ),
       });
     if (database !== null)
-      parts.push({
+      processes.push({
         name: 'database',
         ended: database.ended,
         restart: () => this.#startDatabase(),
@@ -203,13 +210,13 @@ export class Product {
       policy: this.#options.restartPolicy ?? defaultRestartPolicy,
       log: this.#options.log,
       signal: this.#stopRequest.signal,
-      isExcused: () => isDiskFull(this.#dataDir),
+      ignoresFailures: () => isDiskFull(this.#dataDir),
     };
-    return Promise.race(parts.map((part) => keepRunning(part, options)));
+    return Promise.race(processes.map((each) => keepRunning(each, options)));
   }
 
-  /** Ends a process that does not become ready, so that it can be started again. */
-  async #untilReady(
+  /** Waits until a process is ready. Kills one that doesn't become ready, so that it can be started again. */
+  async #waitUntilReady(
     child: Child,
     waitUntilReady: (child: Child) => Promise<void>,
   ): Promise<{ ended: Promise<string> }> {
@@ -223,12 +230,13 @@ export class Product {
     return { ended: describeEnd(child) };
   }
 
-  async #databaseRunsUnlessExternal(database: RunningDatabase | null): Promise<void> {
-    if (database !== null) await this.#databaseRuns.promise;
+  async #waitForEmbeddedDatabase(database: RunningDatabase | null): Promise<void> {
+    if (database !== null) await this.#databaseRunning.promise;
   }
 
   async #stopInOrder(): Promise<void> {
-    await this.#server?.stop(SERVER_STOP_TIMEOUT);
+    const drainSeconds = Number(this.#options.environment.DRAIN_SECONDS ?? 0);
+    await this.#server?.stop(drainSeconds * 1_000 + SERVER_STOP_TIMEOUT);
     await this.#sandbox?.stop(SANDBOX_STOP_TIMEOUT);
     // A database that failed to start needs no stopping.
     const database = await this.#database?.catch(() => null);

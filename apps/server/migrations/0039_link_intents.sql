@@ -1,6 +1,6 @@
 -- Up Migration
 
--- A link that has begun. It is stored before a provider exchanges a public token or a code, because that works only
+-- A link in progress. It is stored before a provider exchanges a public token or a code, because that works only
 -- once, and is deleted when the item or the exchange link is complete. A job resumes it if nothing else does.
 create table link_intents (
   user_id uuid not null,
@@ -8,14 +8,14 @@ create table link_intents (
   id uuid not null,
   -- 'plaid', or the key of the exchange.
   provider text not null,
-  -- The SHA-256 of what the client sent. If it sends the same again, this link is continued.
+  -- The SHA-256 of what the client sent. If the client sends the same again, this link is continued.
   request_digest bytea not null,
   -- What the provider exchanges for tokens, encrypted with AES-256-GCM and bound to the user and this row. Empty once
   -- the tokens are stored.
   sealed_request text not null,
-  -- How often the exchange was begun.
+  -- How often the exchange was requested.
   attempts integer not null default 0,
-  -- Until when one caller has the sole right to request the exchange.
+  -- Until when one caller has the exclusive right to request the exchange.
   lease_until timestamptz,
   -- When the tokens were stored, in the same transaction.
   exchanged_at timestamptz,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Calls with an `Idempotency-Key` header. A repetition of the call gets the same response and has no further effect.
+-- Calls with an `Idempotency-Key` header. A repeated call gets the same response and has no further effect.
 create table idempotency_keys (
   user_id uuid not null,
   -- SHA-256 of the key.

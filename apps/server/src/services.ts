@@ -24,7 +24,7 @@ import type { StripeProvider } from './providers/stripe/client.ts';
 export interface Services {
   settings: Settings;
   database: Database;
-  /** The same database for background jobs, with connections of their own, so that they never take those of requests. */
+  /** The same database for background jobs. It has its own pool, so jobs never use up the connections of requests. */
   jobDatabase: Database;
   log: Logger;
   metrics: Metrics;

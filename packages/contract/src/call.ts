@@ -39,7 +39,7 @@ export interface Call {
   /** Further successful responses, which have no body: their descriptions by status. */
   readonly emptyResponses?: Readonly<Partial<Record<204 | 304, string>>>;
   /**
-   * The call creates something, so it accepts an `Idempotency-Key`: a repetition gets the same response and has no
+   * The call creates something, so it accepts an `Idempotency-Key`: a repeated call gets the same response and has no
    * further effect. Default: true for a POST that responds 201. False if the response contains a secret, which must not
    * be stored.
    */
@@ -52,7 +52,7 @@ export interface Call {
   readonly form?: true;
   /** The body is a browser's report (`application/csp-report` or `application/reports+json`), or the same as JSON. */
   readonly reports?: true;
-  /** Hashes a password of someone who isn't signed in. Such calls have a line of their own, so that others needn't wait. */
+  /** Hashes a password of someone who isn't signed in. Such calls have their own concurrency limit, so they don't delay others. */
   readonly hashesPassword?: true;
   /** The raw body is verified by its signature and not validated by a schema. */
   readonly signed?: true;

@@ -4,7 +4,7 @@ import { callEntries } from './calls.ts';
 
 const accepting = callEntries.filter(([key, call]) => acceptsIdempotencyKey(key, call));
 
-test('every call of a signed-in user that responds 201 accepts an idempotency key, and so do calls that say so', () => {
+test('calls of signed-in users that respond 201 accept an idempotency key unless they opt out, and other calls if they opt in', () => {
   expect(accepting.map(([key]) => key).toSorted()).toEqual([
     'POST /cb/code',
     'POST /plaid/link/token',

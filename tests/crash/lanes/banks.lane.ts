@@ -14,8 +14,8 @@ const maxBanks = 3;
 /** Links and unlinks banks, makes purchases at them, which they report by webhook, and starts syncs. */
 export function createBanksLane({ client, itemId: permanentItem }: Person): Lane {
   let banks: Bank[] = [];
-  /** The public tokens whose linking got no response. */
-  let uncertain: string[] = [];
+  /** The public tokens of links that got no response. */
+  let uncertainTokens: string[] = [];
   const linkedBanks = () => banks.filter(({ isLinked }) => isLinked.value);
 
   function addBank(itemId: string): void {
@@ -40,7 +40,7 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
       institution: `ins_${2 + random.below(11)}`,
     });
     const outcome = await sendToken(token, context);
-    if (outcome === 'unknown') uncertain.push(token);
+    if (outcome === 'unknown') uncertainTokens.push(token);
     return outcome;
   }
 
@@ -71,7 +71,7 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
     return (await ledger.sendRaw('POST /webhooks/plaid', response)).outcome;
   }
 
-  async function updated(item_id: string, { ledger }: LaneContext): Promise<Outcome> {
+  async function finishUpdateMode(item_id: string, { ledger }: LaneContext): Promise<Outcome> {
     return (await ledger.send(client, 'POST /plaid/link/updated', { body: { item_id } })).outcome;
   }
 
@@ -84,12 +84,12 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
       const itemId = bank?.itemId ?? permanentItem;
       if (random.chance(0.5)) return purchase(itemId, context);
       if (random.chance(0.3)) return repeatWebhook(itemId, context);
-      if (random.chance(0.3)) return updated(itemId, context);
+      if (random.chance(0.3)) return finishUpdateMode(itemId, context);
       return (await ledger.send(client, 'POST /user/plaid/sync_transactions')).outcome;
     },
     async repeat(context) {
       // The page sends the same token again. 422 asks the user to link the bank again.
-      for (const token of uncertain) await sendToken(token, context, [422]);
+      for (const token of uncertainTokens) await sendToken(token, context, [422]);
     },
     async compare({ ledger, app }) {
       const { link_tokens } = await client.request('GET /plaid/link/items');
@@ -103,10 +103,10 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
       const unexpected = stored.filter(
         (id) => id !== permanentItem && !banks.some(({ itemId }) => itemId === id),
       );
-      if (unexpected.length > uncertain.length)
+      if (unexpected.length > uncertainTokens.length)
         ledger.report('doubled', `unknown banks are linked: ${unexpected.join(', ')}`);
       for (const itemId of unexpected) addBank(itemId);
-      uncertain = [];
+      uncertainTokens = [];
       banks = linkedBanks();
       await compareRows(client, app, ledger, stored);
     },

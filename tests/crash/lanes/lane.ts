@@ -2,7 +2,7 @@ import type { Random } from '../../support/hostile/random.ts';
 import type { AppUnderTest } from '../../support/requests/test-client.ts';
 import type { Ledger, Outcome } from '../ledger.ts';
 
-/** What a lane works with. */
+/** What a lane needs to write and compare. */
 export interface LaneContext {
   app: AppUnderTest & { sandbox: { url: string } };
   ledger: Ledger;
@@ -10,7 +10,7 @@ export interface LaneContext {
   databaseUrl: string;
 }
 
-/** Writes to one part of a user's data, one after the other. Lanes run concurrently. */
+/** Writes to one part of a user's data, one write at a time. Lanes run concurrently. */
 export interface Lane {
   /** Makes one random write. After an unknown outcome, the lane pauses until it has been compared. */
   write(context: LaneContext): Promise<Outcome>;

@@ -30,7 +30,7 @@ export function createPurchasesLane(client: TestClient, id: string): Lane {
         { client_reference_id: id, ...body },
       );
       state = next;
-      // The provider has done it. The response to its events is the acknowledgment, and it repeats those without one.
+      // The action is done at the provider. The response to its events is the acknowledgment. It resends those without one.
       const outcomes = await Promise.all(
         events.map(({ status }) =>
           ledger.sendRaw('POST /webhooks/stripe', async () => ({ status: status ?? 0 })),

@@ -10,8 +10,8 @@ interface Visitor {
   email: string;
   exists: Register<boolean>;
   password: Register<string>;
-  /** The requested emails with a reset link: those acknowledged, and those without a response. */
-  mails: { least: number; most: number };
+  /** How many emails with a reset link were requested: by acknowledged calls, and by all calls that may have succeeded. */
+  mails: { min: number; max: number };
 }
 
 /** Sign-ups in a round. Each costs some processor time for its password. */
@@ -28,7 +28,7 @@ export function createVisitorsLane(): Lane {
     const email = `visitor-${randomUUID()}@example.com`;
     const exists = new Register(`the account of ${email}`, false);
     const password = new Register(`the password of ${email}`, testPassword);
-    const visitor = { email, exists, password, mails: { least: 0, most: 0 } };
+    const visitor = { email, exists, password, mails: { min: 0, max: 0 } };
     visitors.push(visitor);
     const { outcome } = await ledger.send(new TestClient(app), 'POST /signup', {
       body: { email, password: testPassword },
@@ -40,8 +40,8 @@ export function createVisitorsLane(): Lane {
     const { outcome } = await ledger.send(new TestClient(app), 'POST /user/forgotpwd', {
       body: { email },
     });
-    mails.least += Number(outcome === 'acknowledged');
-    mails.most += Number(outcome !== 'rejected');
+    mails.min += Number(outcome === 'acknowledged');
+    mails.max += Number(outcome !== 'rejected');
     return outcome;
   }
 
@@ -62,9 +62,9 @@ export function createVisitorsLane(): Lane {
     const received = (await listMailTo(app, email)).filter(({ subject }) =>
       /password/i.test(subject),
     );
-    const expected = `${email} got ${received.length} emails instead of ${mails.least} to ${mails.most}`;
-    if (received.length > mails.most) ledger.report('doubled', expected);
-    if (received.length < mails.least && !(await isAbandoned(email, context)))
+    const expected = `${email} got ${received.length} emails instead of ${mails.min} to ${mails.max}`;
+    if (received.length > mails.max) ledger.report('doubled', expected);
+    if (received.length < mails.min && !(await isAbandoned(email, context)))
       ledger.report('lost', expected);
     const [mail] = received;
     if (mail !== undefined && visitor.password.value === testPassword)
@@ -74,7 +74,7 @@ export function createVisitorsLane(): Lane {
   return {
     async write(context) {
       const { random } = context;
-      const forgetful = visitors.find(({ exists, mails }) => exists.value && mails.most === 0);
+      const forgetful = visitors.find(({ exists, mails }) => exists.value && mails.max === 0);
       if (codes.length > 0 && random.chance(0.3)) return resetPassword(context);
       if (forgetful !== undefined && random.chance(0.5)) return forgetPassword(forgetful, context);
       return visitors.length < maxVisitors ? signUp(context) : 'rejected';
@@ -101,7 +101,7 @@ export function createVisitorsLane(): Lane {
         const isNew = !isOld && (await canSignIn(app, email, newPassword));
         exists.compare(isOld || isNew, ledger);
         if (exists.value) password.compare(isNew ? newPassword : testPassword, ledger);
-        if (visitor.mails.most > 0 && password.value === testPassword)
+        if (visitor.mails.max > 0 && password.value === testPassword)
           await compareMails(visitor, context);
       }
       visitors = [];
@@ -110,8 +110,8 @@ export function createVisitorsLane(): Lane {
 }
 
 /**
- * True if an email was being handed to the mail server when its process was killed. It may have been sent, so it is not
- * sent again (docs/decisions).
+ * True if the server was killed while it handed the email to the mail server. The email may have been sent, so it is not
+ * sent again (docs/decisions/0009-email-delivery.md).
  */
 async function isAbandoned(email: string, { databaseUrl }: LaneContext): Promise<boolean> {
   const { rows } = await queryDirectly(

@@ -28,7 +28,7 @@ const megabytes = 900;
  */
 export function createDataDisk(): DataDisk {
   const folder = createThrowawayFolder();
-  const ballast = join(folder, 'ballast');
+  const filler = join(folder, 'filler');
   const isMounted = mount(folder);
   const remove = () => {
     process.off('exit', remove);
@@ -41,8 +41,8 @@ export function createDataDisk(): DataDisk {
   return {
     folder,
     canBeFilled: isMounted,
-    fill: () => writeUntilFull(ballast),
-    clear: () => rmSync(ballast, { force: true }),
+    fill: () => writeUntilFull(filler),
+    clear: () => rmSync(filler, { force: true }),
     remove,
   };
 }

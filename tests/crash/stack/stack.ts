@@ -31,7 +31,7 @@ export class Stack {
   server: ServerProcess;
   readonly #environment: Record<string, string>;
   readonly #clockFile: string;
-  /** Those that servers before the current one logged. */
+  /** The number that servers before the current one logged. */
   #earlierUnknownOutcomes = 0;
 
   private constructor(parts: {
@@ -94,7 +94,7 @@ export class Stack {
     this.database = await startDatabase({ dataDir: this.disk.folder });
   }
 
-  /** How many links the servers have logged whose tokens got lost on their way from the provider. */
+  /** How many links the servers have logged whose tokens were lost on the way from the provider. */
   get unknownLinkOutcomes(): number {
     const logged = this.server.logged.filter(({ event }) => event === 'link_outcome_unknown');
     return this.#earlierUnknownOutcomes + logged.length;

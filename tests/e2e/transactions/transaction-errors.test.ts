@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'totals or pages that fail to load keep the rows that are shown',
+  'the rows stay visible if the totals or the next page fail to load',
   oneLayout,
   async ({ page, people, wide, browserErrors }) => {
     await openAs(people.household, page, '/transactions');

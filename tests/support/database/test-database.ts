@@ -36,8 +36,7 @@ export async function createTestDatabase({
     async drop() {
       const wrongTotals = skipTotalsCheck ? [] : await findWrongDailyTotals(url);
       await closeDirectConnection(url);
-      // Dropping fails while autovacuum runs in the database, because this role can't interrupt it.
-      await dropOncePermitted(serverUrl, name);
+      await dropDatabase(serverUrl, name);
       if (wrongTotals.length > 0)
         throw new Error(`Wrong daily totals: ${JSON.stringify(wrongTotals)}`);
     },
@@ -46,7 +45,8 @@ export async function createTestDatabase({
 
 const insufficientPrivilege = '42501';
 
-async function dropOncePermitted(serverUrl: string, name: string): Promise<void> {
+/** Drops a database. Dropping fails while autovacuum runs in it, because the tests' role can't interrupt it. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await eventually(async () => {
     try {
       await administer(serverUrl, `drop database ${name} with (force)`);

@@ -9,7 +9,7 @@ export interface FaultProxy {
   cut(): Promise<void>;
   /** Keeps connections open but forwards nothing, as if the machine stopped responding. */
   freeze(): void;
-  /** Forwards everything later by this many milliseconds. */
+  /** Delays everything by this many milliseconds. */
   delay(milliseconds: number): void;
   /** Forwards this many bytes of each response, and then closes the connection. */
   truncate(bytes: number): void;
@@ -36,10 +36,10 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
       if (fault.kind === 'delay') await sleep(fault.milliseconds);
       if (fault.kind === 'freeze' || destination.destroyed) return;
       if (fault.kind !== 'truncate' || !isResponse) return void destination.write(bytes);
-      const rest = Math.max(0, fault.bytes - truncatedBytes);
+      const remaining = Math.max(0, fault.bytes - truncatedBytes);
       truncatedBytes += bytes.length;
-      if (bytes.length <= rest) return void destination.write(bytes);
-      destination.end(bytes.subarray(0, rest));
+      if (bytes.length <= remaining) return void destination.write(bytes);
+      destination.end(bytes.subarray(0, remaining));
       source.destroy();
     };
     sockets.add(source);

@@ -299,7 +299,7 @@ class TestUser {
         holdings: async () => [],
         syncPage: (token, cursor) => bank.syncPage(token, cursor),
       };
-      const plaid: PlaidProvider = { ...this.services.plaid, at: () => calls };
+      const plaid: PlaidProvider = { ...this.services.plaid, forInstitution: () => calls };
       await syncItem({ ...this.services, plaid }, { userId: this.userId, itemId });
       const { rows } = await this.client.query(
         'select sync_error from items where user_id = $1 and id = $2',

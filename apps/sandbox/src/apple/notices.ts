@@ -16,12 +16,13 @@ import { isRelay, subjectOf } from './people.ts';
 const TYPES = ['consent-revoked', 'account-delete', 'email-disabled', 'email-enabled'] as const;
 const FORGERIES = ['wrong_key', 'wrong_audience', 'old'] as const;
 const CLIENT_ID = 'sandbox-client';
-const eightDays = 8 * 24 * 60 * 60;
+/** The age of a forged `old` notice, in seconds. Receivers reject one that is more than a few days old. */
+const OLD_NOTICE_AGE = 8 * 24 * 60 * 60;
 
 /**
  * `POST /control/identity/apple/notice {type, email, sub?, id?, forge?}`: what Apple does when a person ends the app's
  * access, deletes their Apple Account, or changes the forwarding of emails. It sends the app a signed notice and returns
- * `{id, status}`. With the same `id`, the notice is a repetition.
+ * `{id, status}`. A notice with the same `id` as an earlier one is a duplicate.
  */
 export const noticeControl: FastifyPluginAsync<{ provider: AppleContext }> = async (
   app,
@@ -52,7 +53,7 @@ async function signNotice(
   const claims = {
     iss: APPLE_ISSUER,
     aud: forgery === 'wrong_audience' ? 'another-app' : CLIENT_ID,
-    iat: Math.floor(now() / 1000) - (forgery === 'old' ? eightDays : 0),
+    iat: Math.floor(now() / 1000) - (forgery === 'old' ? OLD_NOTICE_AGE : 0),
     jti: id,
     events: JSON.stringify({
       type,

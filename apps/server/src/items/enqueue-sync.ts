@@ -9,15 +9,15 @@ export const unknownInstitution = 'unknown';
 export interface SyncOptions {
   /** Seconds until the sync is due. */
   delaySeconds?: number;
-  /** A retry has its own key, so that a sync that is requested meanwhile runs at once. */
+  /** A retry has its own key, so that a sync that is requested in the meantime runs at once. */
   isRetry?: boolean;
   /** No user waits for this sync, so requested ones run first. */
   isBackground?: boolean;
 }
 
 /**
- * Enqueues a sync of an item when the transaction commits, unless one waits already. Its group is the item's institution,
- * so that a slow institution delays only its own syncs.
+ * Enqueues a sync of an item when the transaction commits, unless one is already waiting. Its group is the item's
+ * institution, so that a slow institution delays only its own syncs.
  */
 export async function enqueueSync(
   queue: Queue,

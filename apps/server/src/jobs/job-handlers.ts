@@ -23,8 +23,9 @@ import { unlinkItem } from './unlink/unlink-item.ts';
 import { processWebhook } from './webhooks/process-webhook.ts';
 
 /**
- * Returns the handler of each kind of job. They use the connections for jobs. `prune` deletes expired rows of all kinds. No job sends the email
- * `bank_needs_user`: syncs and webhook events enqueue it (`connections/notify-bank-needs-user.ts`).
+ * Returns the handler of each kind of job. Handlers use the database connections of jobs. `prune` deletes expired rows of
+ * all kinds. No job sends the email `bank_needs_user`: syncs and webhook events enqueue it
+ * (`connections/notify-bank-needs-user.ts`).
  */
 export function jobHandlers(allServices: Services): {
   [N in JobName]: (job: Jobs[N]) => Promise<void>;

@@ -24,13 +24,13 @@ afterAll(() => server.stop());
 
 class Refused extends Error {}
 
-/** What was exchanged, stored, and revoked. */
+/** The requests that were exchanged, and the tokens that were stored or revoked, in order. */
 let calls: string[];
 beforeEach(() => {
   calls = [];
 });
 
-/** An exchange that issues the request in capital letters as the token. */
+/** An exchange that returns the request in capital letters as the token. */
 const exchange: TokenExchange<string> = {
   async exchange(request) {
     calls.push(`exchange ${request}`);
@@ -117,7 +117,7 @@ describe('the exchange of an intent', () => {
     expect(calls).toEqual(['store REQUEST']);
   });
 
-  test('revokes tokens that can not be stored', async () => {
+  test('revokes tokens that cannot be stored', async () => {
     const key = await openIntent();
     const store = () => Promise.reject(new Error('a bug'));
     await expect(run(key, { store })).rejects.toThrow('a bug');
@@ -125,7 +125,7 @@ describe('the exchange of an intent', () => {
     expect(await run(key)).toBe(false);
   });
 
-  test('revokes tokens whose intent was deleted meanwhile, and leaves access that is known already', async () => {
+  test('revokes tokens whose intent was deleted in the meantime, but not access that is already stored', async () => {
     const deleted = await openIntent();
     const isStored = await run(deleted, {
       async exchange(request) {

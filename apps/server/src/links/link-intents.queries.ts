@@ -8,7 +8,7 @@ export interface LinkIntentKey {
   intentId: string;
 }
 
-/** A link that has begun. */
+/** A link in progress. */
 export interface LinkIntentRow {
   /** The id that the item or the exchange link gets. */
   id: string;
@@ -57,7 +57,7 @@ export const findLinkIntent = (queries: Queries, { userId, intentId }: LinkInten
     where user_id = ${userId}
       and id = ${intentId}`);
 
-/** Returns the intents whose tokens are not stored: the provider may have issued them or not. */
+/** Returns the intents whose tokens are not stored. The provider may have issued them. */
 export const listOpenLinkIntents = (queries: Queries, userId: UserId) =>
   queries.rows<LinkIntentRow>(owned`
     select ${intentColumns}
@@ -66,12 +66,12 @@ export const listOpenLinkIntents = (queries: Queries, userId: UserId) =>
       and exchanged_at is null
     order by id`);
 
-/** Seconds until the lease expires unless it is renewed. A retry waits this long for a process that died. */
+/** Seconds until the lease expires unless it is renewed. After a process died, a retry waits this long. */
 const leaseSeconds = 10;
 
 /**
- * Acquires the sole right to request the exchange. Returns how often it has been begun, including this time.
- * Undefined if another caller has the right, or the intent is exchanged or deleted.
+ * Acquires the exclusive right to request the exchange. Returns how often it has been requested, including this time.
+ * Undefined if another caller has the lease, or if the intent is exchanged or deleted.
  */
 export const acquireExchangeLease = async (
   queries: Queries,
@@ -116,7 +116,7 @@ export const releaseExchangeLease = (
       and id = ${intentId}
       and attempts = ${attempt}`);
 
-/** Records that the tokens are stored, and deletes the request. False if they were stored before, or it is deleted. */
+/** Records that the tokens are stored, and deletes the request. False if they already were, or if the intent is gone. */
 export const markExchanged = async (
   queries: Queries,
   { userId, intentId }: LinkIntentKey,

@@ -18,7 +18,7 @@ import {
   renewExchangeLease,
 } from './link-intents.queries.ts';
 
-/** In seconds: how old an intent is when a job resumes it. Until then, the client is expected to. */
+/** In seconds: the age at which a job resumes an intent. Before that, the client is expected to resume it. */
 const resumeDelay = 120;
 // In milliseconds.
 const renewalInterval = 3_000;
@@ -36,8 +36,8 @@ export interface TokenExchange<Tokens> {
   /** True for an error after which no later attempt can succeed. */
   isRefused(error: unknown): boolean;
   /**
-   * True if a refused request may have been exchanged by an earlier attempt whose response was lost, and the access
-   * that it gave is still valid.
+   * True if an earlier attempt, whose response was lost, may have exchanged the refused request for access that is still
+   * valid.
    */
   mayHaveSucceeded(error: unknown, attempts: number): boolean;
   /** Stores the tokens. Called in the transaction that marks the intent as exchanged. */
@@ -115,7 +115,7 @@ async function requestTokens<Tokens>(
   }: { exchange: TokenExchange<Tokens>; intent: LinkIntentRow; attempt: number },
 ): Promise<Tokens | undefined> {
   const renewal = setInterval(() => {
-    // If it can't be renewed, another caller's attempt is refused, and this one's tokens are stored all the same.
+    // If the lease expires, another caller's attempt is refused, and the tokens of this one are stored anyway.
     renewExchangeLease(database, key, attempt).catch(() => {});
   }, renewalInterval);
   try {
@@ -134,7 +134,7 @@ async function requestTokens<Tokens>(
   }
 }
 
-/** Reports access that may exist at the provider without anyone having its tokens. */
+/** Reports access that may exist at the provider although its tokens were lost. */
 export const logUnknownOutcome = (
   log: Services['log'],
   userId: UserId,
@@ -149,8 +149,8 @@ export const logUnknownOutcome = (
   });
 
 /**
- * Stores the tokens, and waits for a database that is unavailable for a short time. Nobody else has the tokens, so
- * access that can't be stored is revoked. Returns false, after that, if the intent no longer exists.
+ * Stores the tokens, and retries while the database is unavailable for a short time. Nobody else has the tokens, so if
+ * they can't be stored, the access is revoked. Returns false then, and if the intent no longer exists.
  */
 async function storeOrRevoke<Tokens>(
   services: Services,

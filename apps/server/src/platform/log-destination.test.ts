@@ -23,7 +23,7 @@ afterEach(() => {
 
 const lines = () => readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n');
 
-/** Runs a program that logs with our destination to the file descriptor of standard output. */
+/** Runs a program that logs to standard output through the destination. */
 async function runLogging(code: string, stdout: 'pipe' | number) {
   const module = fileURLToPath(new URL('log-destination.ts', import.meta.url));
   const program = `import { createLogDestination } from ${JSON.stringify(module)};
@@ -45,7 +45,7 @@ describe('the destination of the log', () => {
     expect(lines()).toEqual(expected);
   });
 
-  test('drops lines beyond its capacity, and says how many', async () => {
+  test('drops lines beyond its capacity, and logs how many', async () => {
     const destination = createLogDestination(fd, 20);
     // The first line is being written, and only one of the others fits.
     for (const line of ['first', 'a long second line', 'lost', 'lost too'])
@@ -67,7 +67,7 @@ describe('the destination of the log', () => {
 
   // Writing to this device fails as on a full disk.
   test.runIf(process.platform === 'linux')(
-    'on a full disk does not end the process, and does not keep it from exiting',
+    'does not crash the process on a full disk, and does not keep it from exiting',
     async () => {
       const full = openSync('/dev/full', 'a');
       const { ended, errors } = await runLogging(
@@ -81,7 +81,7 @@ describe('the destination of the log', () => {
     },
   );
 
-  test('whose reader is gone does not end the process', async () => {
+  test('does not crash the process if its reader is gone', async () => {
     const { child, ended, errors } = await runLogging(
       `setInterval(() => destination.write('line\\n'), 5);
        setTimeout(() => process.exit(7), 500);`,

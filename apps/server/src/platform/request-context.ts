@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TraceContext } from './trace-context.ts';
 
-/** What the handler of a request, and everything that it calls, knows about the request. */
+/** What the handler of a request, and everything that it calls, can find out about the request. */
 export interface RequestContext {
-  /** The IP address as it may be logged and stored, or its network; null if nothing of it may be. */
+  /** The IP address or its network, as it may be logged and stored. Null if neither may be. */
   ip: string | null;
   /** Undefined if the request has none. */
   trace: TraceContext | undefined;
-  /** Runs work that only waits for others, such as a provider. Meanwhile, other requests are handled. */
-  runOutsideLines<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work that mostly waits, such as for a provider. In the meantime, other requests are handled. */
+  runWithoutSlots<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const current = new AsyncLocalStorage<RequestContext>();
@@ -21,8 +21,8 @@ export const runWithContext = <T>(context: RequestContext, work: () => T): T =>
 export const requestContext = (): RequestContext | undefined => current.getStore();
 
 /**
- * Runs work that only waits for others, such as a call to a provider. Meanwhile, the request doesn't count toward the
- * limits of requests that are handled at once, so a slow provider can't block other requests. In a job, it just runs.
+ * Runs work that mostly waits, such as a call to a provider. In the meantime, the request doesn't count toward the
+ * concurrency limits, so a slow provider can't block other requests. In a job, the work just runs.
  */
-export const waitForOthers = <T>(work: () => Promise<T>): Promise<T> =>
-  requestContext()?.runOutsideLines(work) ?? work();
+export const runUnlimited = <T>(work: () => Promise<T>): Promise<T> =>
+  requestContext()?.runWithoutSlots(work) ?? work();

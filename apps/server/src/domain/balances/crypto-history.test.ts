@@ -40,7 +40,7 @@ test('a total includes both exchanges on every day, and is seen only on days tha
   });
 });
 
-test('today has the latest value, even if its UTC day is tomorrow', () => {
+test('today has the latest value, even if the date in UTC is already tomorrow', () => {
   const snapshots: DayAmount[] = [
     [10, 5_00],
     [15, 8_00],

@@ -6,7 +6,7 @@ export const exchangeValueCurrency = 'USD';
 /**
  * Returns the value history of one exchange, from its snapshots (oldest first). The value changes with prices, so a
  * day without a snapshot has an estimate: the value of the previous snapshot, or of the first one. Today has the latest
- * value, even if its UTC day is tomorrow.
+ * value, even if its date in UTC is already tomorrow.
  */
 export const exchangeHistory = (snapshots: readonly DayAmount[]): BalanceHistory => ({
   isDebt: false,

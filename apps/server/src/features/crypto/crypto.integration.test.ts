@@ -134,7 +134,7 @@ describe('linking', () => {
     const linked = await client.call('POST /cb/code', { body, headers });
     expect(linked.body).toEqual({ linked: true });
     expect(linked.headers.get('set-cookie')).toMatch(/^cairn_exchange_sign_in=; Max-Age=0; /);
-    // A client whose response got lost sends the same again. Nothing is linked a second time.
+    // A client whose response was lost sends the same request again. Nothing is linked a second time.
     expect(await client.request('POST /cb/code', { body, headers })).toEqual({ linked: true });
     expect(await listExchangeLinks(server, user)).toHaveLength(1);
     expect(

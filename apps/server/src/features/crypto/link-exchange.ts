@@ -66,7 +66,7 @@ export async function beginLink(
 
 /**
  * Finishes linking with the code and state that the exchange returned, and fetches the holdings. A request that is sent
- * again, because the response got lost, continues where the first one stopped.
+ * again, because the response was lost, continues where the first one stopped.
  */
 export async function finishLink(
   services: Services,
@@ -89,8 +89,8 @@ export async function finishLink(
     { userId, intentId: intent.id },
     { wait: true },
   ).catch(asLinkFailure(exchange));
-  // The account deletion revokes the access.
-  if (!(await lockActiveUser(database, userId))) throw beingDeleted();
+  // The job that deletes the account revokes the access.
+  if (!(await lockActiveUser(database, userId))) throw accountBeingDeleted();
   const link = isStored ? await findLinkById(database, userId, intent.id) : undefined;
   if (link === undefined || link.unlinked_at !== null) throw linkExpired();
   // If the first fetch fails, the exchange stays linked and the next request for the portfolio fetches again.
@@ -122,10 +122,10 @@ async function openIntent(
     });
     return isActive ? 'open' : 'not active';
   });
-  if (result === 'not active') throw beingDeleted();
+  if (result === 'not active') throw accountBeingDeleted();
 }
 
-/** What the exchange exchanges for tokens. */
+/** What the exchange needs to issue tokens. */
 interface CodeRequest {
   code: string;
   verifier: string;
@@ -133,7 +133,7 @@ interface CodeRequest {
 
 /**
  * Exchanges the code of an intent for tokens and saves the link, unless that has happened. If the response of an
- * earlier attempt was lost, the exchange refuses the code and revokes what it issued for it (RFC 6749, 4.1.2).
+ * earlier attempt was lost, the exchange refuses the code and revokes the tokens that it issued for it (RFC 6749, 4.1.2).
  */
 export function exchangeCode(
   services: Services,
@@ -168,7 +168,7 @@ const browserBinding = (sessionId: string, browser: string): string => `${sessio
 
 /**
  * Saves a new link in place of an earlier one, whose access a job revokes. If the user has linked the exchange again
- * since the intent was opened, that link stays, and the new access is revoked.
+ * since the intent was opened, that newer link stays, and the access of this one is revoked.
  */
 async function saveLink(
   services: Services,
@@ -184,12 +184,12 @@ async function saveLink(
   const current = await findLink(transaction, userId, key);
   const isOutdated = current !== undefined && current.linked_at > created_at;
   const earlier = isOutdated ? undefined : await endLink(transaction, userId, key);
-  const toRevoke = isOutdated ? id : earlier?.id;
-  if (toRevoke !== undefined)
+  const revokedLinkId = isOutdated ? id : earlier?.id;
+  if (revokedLinkId !== undefined)
     await queue.enqueue(
       'revoke-exchange-access',
-      { userId, linkId: toRevoke },
-      { key: toRevoke, transaction },
+      { userId, linkId: revokedLinkId },
+      { key: revokedLinkId, transaction },
     );
   await insertLink(transaction, {
     userId,
@@ -230,7 +230,7 @@ export async function unlinkExchange(
   log.info({ event: 'exchange_unlinked', user_id: userId, exchange: key });
 }
 
-const beingDeleted = () => new Failure('unauthenticated', cryptoCopy.accountBeingDeleted);
+const accountBeingDeleted = () => new Failure('unauthenticated', cryptoCopy.accountBeingDeleted);
 
 const linkExpired = (cause?: unknown) =>
   new Failure('link_expired', cryptoCopy.linkExpired, { cause });

@@ -66,8 +66,8 @@ export const endLink = (queries: Queries, userId: UserId, exchange: string) =>
       fetched_at`);
 
 /**
- * Inserts a link. `fetchedAt`: when the holdings stored from an earlier link were fetched. `unlinked`: true if its
- * access is only to be revoked.
+ * Inserts a link. `fetchedAt`: when the holdings stored from an earlier link were fetched. `unlinked`: true if it
+ * is stored only so that its access can be revoked.
  */
 export const insertLink = (
   queries: Queries,

@@ -22,8 +22,8 @@ import {
   type Institution,
   insertItem,
   type NewItemRow,
-  nameNewItem,
   registerItem,
+  storeInstitution,
 } from './linking.queries.ts';
 
 /** Returns the URL that the aggregator sends an item's webhooks to. */
@@ -31,8 +31,8 @@ export const webhookUrl = ({ settings }: Services): string =>
   `${settings.publicUrl}/api/webhooks/plaid`;
 
 /**
- * Links the institution of a public token. A token that is sent again, because the response got lost, continues where
- * the first request stopped, in any process, and gets the same response.
+ * Links the institution of a public token. If the token is sent again, because the response was lost, any process
+ * continues where the first request stopped, and returns the same response.
  */
 export async function linkInstitution(
   services: Services,
@@ -55,7 +55,7 @@ export async function linkInstitution(
         request: publicToken,
       }),
     );
-    if (!isActive) throw beingDeleted();
+    if (!isActive) throw accountBeingDeleted();
     intent = await findLinkIntentByRequest(database, userId, requestDigest);
   }
   try {
@@ -82,7 +82,7 @@ export function exchangePublicToken(
 ): Promise<boolean> {
   const { plaid, sealer } = services;
   const { userId } = key;
-  return exchangeOnce<Tokens>(
+  return exchangeOnce<LinkTokens>(
     services,
     key,
     {
@@ -111,7 +111,7 @@ export function exchangePublicToken(
   );
 }
 
-interface Tokens {
+interface LinkTokens {
   accessToken: string;
   itemId: string;
   publicTokenDigest: Buffer;
@@ -134,7 +134,8 @@ export async function completeLink(services: Services, key: LinkIntentKey): Prom
     // The user started over after an error, and would get the bank twice if a job finished the earlier attempt.
     for (const replaced of await deleteReplacedLinkIntents(transaction, key, 'plaid'))
       logUnknownOutcome(log, userId, replaced);
-    if (institution.setup_complete) await nameNewItem(transaction, userId, itemId, institution);
+    if (institution.setup_complete)
+      await storeInstitution(transaction, userId, itemId, institution);
     await enqueueSync(queue, transaction, { userId, itemId });
     await recordActivity(transaction, {
       userId,
@@ -145,7 +146,7 @@ export async function completeLink(services: Services, key: LinkIntentKey): Prom
     log.info({ event: 'institution_linked', user_id: userId, item_id: itemId });
     return true;
   });
-  if (!isActive) throw beingDeleted();
+  if (!isActive) throw accountBeingDeleted();
 }
 
 /**
@@ -178,7 +179,7 @@ async function identifyInstitution(
 const linkExpired = (cause?: unknown) =>
   new Failure('link_expired', linkingCopy.linkExpired, { cause });
 
-const beingDeleted = () => new Failure('unauthenticated', linkingCopy.accountBeingDeleted);
+const accountBeingDeleted = () => new Failure('unauthenticated', linkingCopy.accountBeingDeleted);
 
 /** True if the aggregator will never exchange the public token: it has expired, or was already exchanged. */
 export const isRefusedLink = (error: unknown): boolean =>

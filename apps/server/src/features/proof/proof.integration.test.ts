@@ -291,6 +291,7 @@ describe('POST /user/proof', () => {
       { of: 'week' },
       { of: 'spent', period: { from: '2026-05-31', to: '2026-05-01' } },
       { of: 'spent', after: 'not a cursor' },
+      { of: 'assets', after: 'not a cursor' },
     ])
       expectProblem(await send(body), 422);
     for (const body of [{}, { of: 'spent', list: 'both' }, { of: 1 }])

@@ -1,7 +1,7 @@
 import type { ProofOf } from '@cairn/contract/proof';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
-import { decodeCursor, type KeysetCursor, pageSize } from '../../domain/transactions/paging.ts';
+import { pageSize } from '../../domain/transactions/paging.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import { formatCsvLine } from '../../platform/csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -155,14 +155,13 @@ async function explainChange(
 ): Promise<ProofOf<'changes'>['posted']> {
   const { list, after } = request.page;
   const days = toPostedRange(request.total);
-  const cursor: KeysetCursor | null = after === undefined ? null : decodeCursor(after);
   const [sums, page] = await Promise.all([
     sumPosted(database, userId, days),
     list === 'omitted'
       ? []
       : listPosted(database, userId, {
           ...days,
-          page: { limit: pageSize + 1, offset: 0, after: cursor },
+          page: { limit: pageSize + 1, offset: 0, after },
         }),
   ]);
   return {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Proof } from '@cairn/contract/proof';
 import { cryptoAccountId } from '@cairn/contract/rules/crypto-value';
 import type { FastifyReply } from 'fastify';
+import { decodeCursor } from '../../domain/transactions/paging.ts';
 import { openTransactionsCsv } from '../../domain/transactions/transactions-csv.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -17,17 +18,20 @@ import { type ProofPage, proveTransactions, resolveRefundGroups } from './prove-
 export async function proveTotal(
   services: Services,
   userId: UserId,
-  request: TotalInput & ProofPage,
+  request: TotalInput & { list?: 'included' | 'omitted'; after?: string },
   today: Temporal.PlainDate,
 ): Promise<Proof> {
   const total = parseTotal(request, today);
+  const { list, after } = request;
+  // An invalid cursor is rejected for every total, also for those that have only one page.
+  const page: ProofPage = { list, after: after === undefined ? null : decodeCursor(after) };
   switch (total.kind) {
     case 'transactions':
-      return proveTransactions(services.database, userId, { total, today, page: request });
+      return proveTransactions(services.database, userId, { total, today, page });
     case 'balances':
       return proveBalances(services, userId, total, today);
     case 'changes':
-      return proveChanges(services, userId, { total, today, page: request });
+      return proveChanges(services, userId, { total, today, page });
     case 'streams':
       return proveStreams(services.database, userId, total, today);
   }

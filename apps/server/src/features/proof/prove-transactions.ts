@@ -1,11 +1,6 @@
 import type { ProofOf } from '@cairn/contract/proof';
 import { centsToMoney, toCents } from '../../domain/money/money.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type KeysetCursor,
-  pageSize,
-} from '../../domain/transactions/paging.ts';
+import { encodeCursor, type KeysetCursor, pageSize } from '../../domain/transactions/paging.ts';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { UserId } from '../../platform/identifiers.ts';
@@ -21,8 +16,9 @@ import type { TransactionTotal } from './provable-totals.ts';
 
 /** The requested page of a list. By default, the first page of both lists. */
 export interface ProofPage {
-  list?: 'included' | 'omitted';
-  after?: string;
+  list: 'included' | 'omitted' | undefined;
+  /** Null for the first page. */
+  after: KeysetCursor | null;
 }
 
 /** Proves a total of transactions: a page each of the included and omitted rows, with the sums of all of them. */
@@ -37,7 +33,7 @@ export async function proveTransactions(
   const page = {
     limit: pageSize + 1,
     offset: 0,
-    after: after === undefined ? null : decodeCursor(after),
+    after,
   };
   const [currency, sums, included, omitted] = await Promise.all([
     findTotalsCurrency(queries, userId),

@@ -57,13 +57,13 @@ export async function showSpendingTrend(
 function trendPeriod(month: Temporal.PlainYearMonth, today: Temporal.PlainDate): TrendPeriod {
   const thisMonth = today.toPlainYearMonth();
   const isPast = Temporal.PlainYearMonth.compare(month, thisMonth) < 0;
-  const readByDayFrom = isPast ? month.add({ months: 1 }) : thisMonth;
+  const dailyFrom = isPast ? month.add({ months: 1 }) : thisMonth;
   return {
     from: month
       .subtract({ months: monthCount - 1 })
       .toPlainDate({ day: 1 })
       .toString(),
-    readByDayFrom: readByDayFrom.toPlainDate({ day: 1 }).toString(),
+    dailyFrom: dailyFrom.toPlainDate({ day: 1 }).toString(),
     to: isPast ? month.toPlainDate({ day: month.daysInMonth }).toString() : today.toString(),
   };
 }

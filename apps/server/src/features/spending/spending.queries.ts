@@ -94,22 +94,22 @@ export interface GroupMonthSpentRow {
   omitted_count: number;
 }
 
-/** The days of a trend: whole months from `from` until before `readByDayFrom`, then single days through `to`. */
+/** The days of a trend: whole months from `from` until before `dailyFrom`, then daily totals through `to`. */
 export interface TrendPeriod {
   from: string;
   /** The first day of the current month if the trend includes it, otherwise of the month after the trend. */
-  readByDayFrom: string;
+  dailyFrom: string;
   to: string;
 }
 
 /**
- * Sums the spending of each month and group that have transactions, in the main currency. A month that isn't over may
- * have transactions on later days, which don't count yet, so it is read by day.
+ * Sums the spending of each month and group that have transactions, in the main currency. The current month may have
+ * transactions on later days, which don't count yet, so its daily totals are read.
  */
 export const sumSpendingByGroupAndMonth = (
   queries: Queries,
   userId: UserId,
-  { from, readByDayFrom, to }: TrendPeriod,
+  { from, dailyFrom, to }: TrendPeriod,
 ) =>
   queries.rows<GroupMonthSpentRow>(owned`
     with parts as (
@@ -122,17 +122,17 @@ export const sumSpendingByGroupAndMonth = (
       from monthly_group_totals m
       where m.user_id = ${userId}
         and m.month >= ${from}::date
-        and m.month < ${readByDayFrom}::date
+        and m.month < ${dailyFrom}::date
       union all
       select
-        ${readByDayFrom}::date,
+        ${dailyFrom}::date,
         d.category_group,
         d.currency,
         d.spent,
         d.spending_rows
       from daily_category_totals d
       where d.user_id = ${userId}
-        and d.day between greatest(${from}::date, ${readByDayFrom}::date) and ${to}::date
+        and d.day between greatest(${from}::date, ${dailyFrom}::date) and ${to}::date
     )
     select
       to_char(p.month, 'YYYY-MM') as month,

@@ -132,8 +132,8 @@ export async function truncateTables(
   await client.query(`truncate ${names.join(', ')}`);
 }
 
-/** True if a server uses this database. */
-export async function isServed(client: pg.Client): Promise<boolean> {
+/** True if a server is connected to this database. */
+export async function isServerConnected(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1
      from pg_stat_activity

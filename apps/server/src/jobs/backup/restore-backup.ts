@@ -3,6 +3,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate, migrationLock } from '../../platform/database/migrate.ts';
+import { unlimitedSessionOptions } from '../../platform/database/session-settings.ts';
 import { userEventsChannel } from '../../platform/events/user-events.ts';
 import { connectQueueRestorer, type QueueRestorer } from '../../platform/jobs/queue.ts';
 import { backupCopy } from './backup.copy.ts';
@@ -10,7 +11,7 @@ import {
   type CatalogTable,
   deleteOpenJobs,
   emptyTables,
-  isServed,
+  isServerConnected,
   publishToAllUsers,
   raiseLeaseTokens,
   readHighestLeaseToken,
@@ -37,7 +38,7 @@ const maxAttempts = 5;
 /**
  * Restores everything from a backup in one transaction: until it commits, nothing has changed. The server may keep
  * running. It reads the old data until then, and its writes wait, or fail with a 503 after their usual timeout. If no
- * server runs, there are no readers to consider, and indexes are built after the rows are loaded, which is much faster.
+ * server is connected, nothing reads, and indexes are built after the rows are loaded, which is much faster.
  *
  * Jobs that were open in the backup are open again. Running syncs lose their leases and write nothing.
  *
@@ -74,8 +75,7 @@ async function restoreOnce(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn restore',
-    options:
-      '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=10s',
+    options: `${unlimitedSessionOptions} -c lock_timeout=10s`,
   });
   let connectionError: Error | undefined;
   client.on('error', (error) => {
@@ -85,7 +85,7 @@ async function restoreOnce(
   const reader = await BackupReader.open(path, secretKey);
   try {
     await client.query('begin');
-    const isExclusive = !(await isServed(client));
+    const isExclusive = !(await isServerConnected(client));
     const tables = await lockTables(client, isExclusive ? 'access exclusive' : 'exclusive');
     checkSchema(reader.head.schema, await readSchema(client));
     const highestToken = await readHighestLeaseToken(client);
@@ -93,7 +93,7 @@ async function restoreOnce(
     await setTriggers(client, tables, 'disable');
     const loaded = isExclusive
       ? await replaceRows(client, reader, tables)
-      : await replaceRowsWhileServed(client, reader, tables);
+      : await replaceRowsOnline(client, reader, tables);
     await setTriggers(client, tables, 'enable');
     await raiseLeaseTokens(client, highestToken);
     await deleteOpenJobs(client);
@@ -114,24 +114,24 @@ async function restoreOnce(
   }
 }
 
-/** Replaces all rows while nothing reads them: the tables are truncated, and indexes are built at the end. */
+/** Replaces all rows while nothing reads them: truncates the tables, and builds the indexes at the end. */
 async function replaceRows(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],
 ): Promise<LoadedRows> {
-  // For building indexes. One operator's command may use more memory than a server's connection.
+  // Speeds up building indexes. A command that an operator runs may use more memory than a connection of the server.
   await client.query(`set local maintenance_work_mem = '256MB'`);
   await truncateTables(client, tables);
   const createStatements = await dropIndexes(client);
-  // Rows of a table that was truncated in the same transaction can be stored as vacuum would leave them.
+  // `freeze` saves a later vacuum. It requires that the table was truncated in the same transaction.
   const loaded = await loadTables(client, reader, tables, 'with (freeze)');
   for (const statement of createStatements) await client.query(statement);
   return loaded;
 }
 
 /** Replaces all rows while a server reads the old ones. */
-async function replaceRowsWhileServed(
+async function replaceRowsOnline(
   client: pg.Client,
   reader: BackupReader,
   tables: readonly CatalogTable[],

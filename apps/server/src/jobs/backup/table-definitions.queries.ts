@@ -10,8 +10,8 @@ interface Definition {
 const savepoint = 'before_definition';
 
 /**
- * Drops all indexes and all constraints with an index or a reference. Rows are then loaded several times faster. Keeps
- * those that a view depends on.
+ * Drops all indexes, and all primary keys, unique and exclusion constraints, and foreign keys. Rows are then loaded
+ * several times faster. Keeps those that a view depends on.
  *
  * @returns the statements that create them again, in order
  */
@@ -30,7 +30,7 @@ async function dropEach(client: pg.Client, definitions: readonly Definition[]): 
       await client.query(drop);
       dropped.push(create);
     } catch (error) {
-      if (!isStillNeeded(error)) throw error;
+      if (!isDependencyError(error)) throw error;
       await client.query(`rollback to savepoint ${savepoint}`);
     }
     await client.query(`release savepoint ${savepoint}`);
@@ -38,8 +38,8 @@ async function dropEach(client: pg.Client, definitions: readonly Definition[]): 
   return dropped;
 }
 
-/** True if another object depends on the dropped one. */
-const isStillNeeded = (error: unknown): boolean =>
+/** True if a definition can't be dropped because another object depends on it. */
+const isDependencyError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '2BP01';
 
 async function readConstraints(client: pg.Client, types: readonly string[]): Promise<Definition[]> {

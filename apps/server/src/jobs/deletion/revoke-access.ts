@@ -101,8 +101,9 @@ export async function listGrants(
 }
 
 /**
- * Access that a provider may be about to grant. Waits for an exchange that is running, and repeats one whose process
- * died. The tokens are then stored, and revoked when the deletion is retried.
+ * Returns the access that a provider may be about to grant to a link in progress. Revoking it fails while another process
+ * exchanges the tokens, and repeats an exchange whose process died. The tokens are then stored, and are revoked when the
+ * deletion is retried.
  */
 function linkIntentGrant(
   services: Services,

@@ -50,8 +50,8 @@ async function signUpLinked(): Promise<TestClient> {
   return client;
 }
 
-/** Inserts rows that are slow to create through the sandbox, or soon deleted: Apple's token, an unsent mail, and a link. */
-async function insertShortLived(userId: string): Promise<void> {
+/** Inserts rows that are slow to create through the sandbox, or are deleted soon: Apple's token, an unsent mail, and a link intent. */
+async function insertShortLivedRows(userId: string): Promise<void> {
   const { sealer } = server.services;
   const mailId = newId();
   await queryDatabase(
@@ -89,7 +89,7 @@ describe('rotating the token keys', () => {
     const client = await signUpLinked();
     const { id } = await client.request('GET /user/me');
     const userId = asUserId(id);
-    await insertShortLived(id);
+    await insertShortLivedRows(id);
     const { database, sealer } = server.services;
     const purpose = 'change_email';
     const code = await issueCode(database, sealer, { purpose, userId, detail: { to: 'a' } });

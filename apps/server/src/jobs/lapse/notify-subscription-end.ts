@@ -13,7 +13,7 @@ const reportingPeriod = 7 * 86_400_000;
 /** Notifies a user that their subscription has ended: by email, in the activity log, and in open browsers. */
 export function notifySubscriptionEnd(services: Services, userId: UserId): Promise<void> {
   return runLapseStep(services, userId, 'notify_end', async (transaction, lapsed) => {
-    const { email, paidUntil, unlinkedAt, now } = lapsed;
+    const { email, paidUntil, unlinkDueAt, now } = lapsed;
     const hasBanks = (await listLinkedNames(services, transaction, userId)).length > 0;
     if (now.getTime() - paidUntil.getTime() <= reportingPeriod) {
       if (!(await isEndRecorded(transaction, userId, paidUntil)))
@@ -23,12 +23,12 @@ export function notifySubscriptionEnd(services: Services, userId: UserId): Promi
         to: email,
         mail: {
           kind: 'subscription_ended',
-          banksUnlinked: hasBanks ? unlinkedAt.toISOString() : null,
+          banksUnlinked: hasBanks ? unlinkDueAt.toISOString() : null,
         },
       });
     }
     await services.userEvents.publish(transaction, userId, 'subscription');
     // Scheduled even if nothing is linked: an item may be linked at the same time.
-    return { step: 'warn', at: new Date(unlinkedAt.getTime() - warningLeadTime) };
+    return { step: 'warn', at: new Date(unlinkDueAt.getTime() - warningLeadTime) };
   });
 }

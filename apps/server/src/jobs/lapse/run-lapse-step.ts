@@ -16,7 +16,7 @@ export interface LapsedUser {
   email: string;
   paidUntil: Date;
   /** When their items are due to be unlinked. */
-  unlinkedAt: Date;
+  unlinkDueAt: Date;
   now: Date;
 }
 
@@ -52,9 +52,9 @@ export function toLapsedUser({
   isBeingDeleted,
   now,
 }: Subscriber): LapsedUser | undefined {
-  const unlinkedAt = banksUnlinkedAt(paidUntil, now);
-  if (isBeingDeleted || unlinkedAt === null || !(paidUntil instanceof Date)) return undefined;
-  return { email, paidUntil, unlinkedAt, now };
+  const unlinkDueAt = banksUnlinkedAt(paidUntil, now);
+  if (isBeingDeleted || unlinkDueAt === null || !(paidUntil instanceof Date)) return undefined;
+  return { email, paidUntil, unlinkDueAt, now };
 }
 
 /** Returns the next step of a paid user: the notification when the subscription ends. */

@@ -28,9 +28,9 @@ export async function unlinkLapsedItems(services: Services, userId: UserId): Pro
   }
   await unlinkLapsedExchanges(services, userId, () => isStillDue(services, userId));
   await runLapseStep(services, userId, 'unlink', async (transaction, lapsed) => {
-    const { email, unlinkedAt, now } = lapsed;
+    const { email, unlinkDueAt, now } = lapsed;
     // The paid period was extended since this step was scheduled.
-    if (unlinkedAt > now) return { step: 'unlink', at: unlinkedAt };
+    if (unlinkDueAt > now) return { step: 'unlink', at: unlinkDueAt };
     if ((await listLinkedNames(services, transaction, userId)).length > 0)
       return { step: 'unlink', at: new Date(now.getTime() + retryAfter) };
     await enqueueMail(services, transaction, {
@@ -45,7 +45,7 @@ export async function unlinkLapsedItems(services: Services, userId: UserId): Pro
 async function isStillDue({ database }: Services, userId: UserId): Promise<boolean> {
   const subscriber = await findSubscriber(database, userId);
   const lapsed = subscriber && toLapsedUser(subscriber);
-  if (lapsed === undefined || lapsed.unlinkedAt > lapsed.now) return false;
+  if (lapsed === undefined || lapsed.unlinkDueAt > lapsed.now) return false;
   return isNextStep(database, userId, 'unlink');
 }
 

@@ -13,13 +13,13 @@ export const warningLeadTime = 7 * 86_400_000;
  */
 export function warnBeforeUnlinking(services: Services, userId: UserId): Promise<void> {
   return runLapseStep(services, userId, 'warn', async (transaction, lapsed) => {
-    const { email, unlinkedAt, now } = lapsed;
-    const warnAt = new Date(unlinkedAt.getTime() - warningLeadTime);
+    const { email, unlinkDueAt, now } = lapsed;
+    const warnAt = new Date(unlinkDueAt.getTime() - warningLeadTime);
     // The paid period was extended since this step was scheduled.
     if (warnAt > now) return { step: 'warn', at: warnAt };
     const institutions = await listLinkedNames(services, transaction, userId);
     if (institutions.length === 0) return noNextStep;
-    const unlinkAt = new Date(Math.max(unlinkedAt.getTime(), now.getTime() + warningLeadTime));
+    const unlinkAt = new Date(Math.max(unlinkDueAt.getTime(), now.getTime() + warningLeadTime));
     await enqueueMail(services, transaction, {
       userId,
       to: email,

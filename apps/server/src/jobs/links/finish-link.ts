@@ -21,8 +21,8 @@ import type { Services } from '../../services.ts';
 const maxRetryPeriod = 72 * 3_600_000;
 
 /**
- * Finishes a link that was begun and not completed, because the process died or the provider failed, and that the client
- * did not continue. Throws while the provider is unavailable, so that the job is retried.
+ * Finishes a link that was interrupted, because the process died or the provider failed, and that the client did not
+ * continue. Throws while the provider is unavailable, so that the job is retried.
  */
 export async function finishLink(services: Services, job: Jobs['finish-link']): Promise<void> {
   const { database, clock, log } = services;
@@ -56,6 +56,6 @@ async function finishExchangeLink(
     if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key.userId, intent);
   } else if (!intent.exchanged && (await exchangeCode(services, exchange, key, { wait: true })))
     log.info({ event: 'link_finished', user_id: key.userId, exchange: exchange.key });
-  // Until now, it let a client whose response got lost find its link.
+  // The intent was kept until now so that a client whose response was lost could find its link.
   await deleteLinkIntent(database, key);
 }

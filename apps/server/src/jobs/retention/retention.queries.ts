@@ -124,7 +124,7 @@ export const deleteOldMails = (queries: Queries, userId: UserId, limit: number) 
         limit ${limit}
       )`);
 
-/** Deletes devices that a user has not signed in on for 12 months. */
+/** Deletes idempotency keys that are older than a day. */
 export const deleteOldIdempotencyKeys = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from idempotency_keys
@@ -137,6 +137,7 @@ export const deleteOldIdempotencyKeys = (queries: Queries, userId: UserId, limit
         limit ${limit}
       )`);
 
+/** Deletes devices that a user has not signed in on for 12 months. */
 export const deleteOldKnownDevices = (queries: Queries, userId: UserId, limit: number) =>
   queries.run(owned`
     delete from known_devices

@@ -33,7 +33,7 @@ const numbered = (institution: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${institution}-${index + 1}`);
 
 describe('while a bank does not respond to twelve syncs', () => {
-  // More than the requests or the jobs have database connections.
+  // More syncs than there are database connections for requests or for jobs.
   const slowItems = numbered('slow', 12);
   let slowUser: TestClient;
   let releases: (() => void)[] = [];
@@ -58,7 +58,7 @@ describe('while a bank does not respond to twelve syncs', () => {
     expect(new Set(await listStates(slowUser))).toEqual(new Set(['running']));
   });
 
-  test('no database connection is kept', async () => {
+  test('no sync keeps a database connection', async () => {
     await eventually(async () => {
       const busy = await queryDatabase(
         server,
@@ -96,12 +96,12 @@ describe('once a bank has failed several times in a row', () => {
   });
   afterAll(stop);
 
-  test('its circuit opens, which is logged once', () => {
+  test('its circuit opens, and this is logged once', () => {
     const opened = server.logged.filter(({ event }) => event === 'circuit_opened');
     expect(opened).toMatchObject([{ provider: 'plaid', institution_id: 'down' }]);
   });
 
-  test('it is not called anymore, and the sync is retried later', async () => {
+  test('it is no longer called, and its syncs are retried later', async () => {
     const client = await signUpPaid(server);
     await link(client, ['down-9']);
     await eventually(async () => (await listStates(client))[0] === 'retrying', 'the sync failed');

@@ -9,7 +9,6 @@ import { notifyBankNeedsUser } from '../connections/notify-bank-needs-user.ts';
 import { fetchItem } from './fetch/fetch-item.ts';
 import { NoLongerPaid, requirePaid } from './fetch/require-paid.ts';
 import { deleteStagedPages } from './fetch/staged-pages.queries.ts';
-import { keepLease } from './keep-lease.ts';
 import {
   acquireLease,
   canSync,
@@ -19,10 +18,11 @@ import {
   type LeasedItem,
   releaseLease,
 } from './lease.queries.ts';
+import { startLeaseRenewal } from './lease-renewal.ts';
+import { limitWrites } from './write/limit-writes.ts';
 import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
 import { type FetchedItem, LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
-import { inWriteTurn } from './write/write-turns.ts';
 
 // In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
 const busyDelay = 2;
@@ -47,15 +47,15 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
   }
   const lease: Lease = { ...key, token: item.token };
   await userEvents.publish(database, key.userId, 'sync');
-  const kept = keepLease(database, lease);
+  const renewal = startLeaseRenewal(database, lease);
   try {
     const attributes = { 'cairn.institution': item.institution_id ?? 'unknown' };
     const fetched = await tracing.trace({ name: 'sync fetch', kind: 'internal', attributes }, () =>
-      fetchItem(services, lease, item, kept),
+      fetchItem(services, lease, item, renewal),
     );
-    const result = await inWriteTurn(lease.userId, () => {
-      // From here on, the written row's lock keeps the lease.
-      kept.stop();
+    const result = await limitWrites(lease.userId, () => {
+      // From here on, the write's lock on the item's row protects the lease.
+      renewal.stop();
       return tracing.trace({ name: 'sync write', kind: 'internal', attributes }, () =>
         write(services, lease, fetched),
       );
@@ -69,7 +69,7 @@ export async function syncItem(services: Services, job: Jobs['sync-item']): Prom
       return;
     }
   } finally {
-    kept.stop();
+    renewal.stop();
   }
   await userEvents.publish(database, key.userId, 'sync');
 }

@@ -6,8 +6,8 @@ import { Failure } from '../problem.ts';
 const unavailableClasses = ['08', '53', '57'];
 // Lock timeout (for example during a long first sync), deadlock, and serialization failure.
 const busyCodes = new Set(['55P03', '40P01', '40001']);
-// The disk is full, or the database is read-only: because its disk is almost full (tools/database/disk-guard.ts), or as
-// the replica of another one.
+// The disk is full, or the database is read-only, because its disk is almost full (tools/database/disk-guard.ts) or
+// because it is a replica.
 const readOnlyCodes = new Set(['53100', '25006']);
 const unavailableCodes = new Set([
   '25P03', // idle_in_transaction_session_timeout

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { noTracing, type Tracing } from '../observability/tracing.ts';
+import { selectIsStandby } from './database.queries.ts';
 import { describeOutage, errorCode, isQueryTimeout, translateError } from './database-errors.ts';
-import { type NamedQuery, statementName, toQuery } from './named-query.ts';
+import { type NamedQuery, namedQuery, toQuery } from './named-query.ts';
 import { type Statement, withCustomPlan } from './owned-sql.ts';
+import { sessionOptions, statementTimeout } from './session-settings.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
 export interface Queries {
@@ -43,17 +45,17 @@ export interface Database extends Queries {
   ): Promise<T>;
   /** Opens a separate connection for LISTEN, outside the pool. */
   connectListener(): Promise<pg.Client>;
-  /** How the connections of the pool are used. */
-  connections(): PoolState;
+  /** Returns how many connections of the pool are in use. */
+  poolState(): PoolState;
   /**
-   * Checks on a connection of its own, outside the pool, whether the database responds. Resolves to the reason if it
-   * doesn't within some milliseconds, and to undefined if it does.
+   * Checks on a separate connection, outside the pool, whether the database responds within this time and is not a
+   * standby. Resolves to the reason if not, and to undefined otherwise.
    */
   findOutage(milliseconds: number): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** The connections of the pool, and what waits for one. */
+/** The number of connections of the pool, and of statements and transactions that wait for one. */
 export interface PoolState {
   inUse: number;
   idle: number;
@@ -63,8 +65,10 @@ export interface PoolState {
 
 export interface DatabaseOptions {
   url: string;
-  /** For LISTEN, in case `url` goes through a transaction pooler. */
-  listenUrl: string;
+  /** The same database without a transaction pooler in between, for LISTEN. Equals `url` if there is none. */
+  directUrl: string;
+  /** False if a pooler does not support prepared statements. */
+  preparesStatements?: boolean;
   log: Logger;
   maxConnections?: number;
   /** In milliseconds: how long to wait for a connection. */
@@ -80,18 +84,14 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 // In milliseconds. The database cancels a slow statement first, with a reason. The client's own timeout
 // covers a database that no longer responds at all.
-const sessionTimeouts = {
-  statement_timeout: 4_000,
-  lock_timeout: 3_500,
-  idle_in_transaction_session_timeout: 15_000,
-};
 const responseGrace = 500;
-const defaultQueryTimeout = sessionTimeouts.statement_timeout + responseGrace;
+const defaultQueryTimeout = statementTimeout + responseGrace;
 
 /** Opens the pool. It connects on first use, so an unavailable database is not an error here. */
 export function openDatabase({
   url,
-  listenUrl,
+  directUrl,
+  preparesStatements = true,
   log,
   maxConnections = 10,
   connectionTimeout = 1_500,
@@ -103,17 +103,16 @@ export function openDatabase({
     connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 30_000,
     application_name: 'cairn',
-    // JIT compilation does not pay off for short statements.
-    options: '-c timezone=UTC -c jit=off',
+    // A pooler rejects them. Its sessions get them from their role (session-settings.ts).
+    ...(url === directUrl && { options: sessionOptions }),
     types,
     query_timeout: defaultQueryTimeout,
-    ...sessionTimeouts,
   });
   const probes = new pg.Pool({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: 1_500,
-    // Stays open, so that it is there if other programs use up all connections of the database.
+    // The connection stays open, so that it is available even if other programs use up all connections of the database.
     idleTimeoutMillis: 0,
     application_name: 'cairn readiness',
     query_timeout: 1_500,
@@ -123,20 +122,21 @@ export function openDatabase({
     each.on('error', (error) =>
       log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
     );
-    // The pool's own listener ends when it hands out a client. A client that the database ends in the same packet in
-    // which it accepts the connection would otherwise end the process before its user can listen.
+    // The pool removes its own listener when it hands out a client. If the database accepts and ends a connection in one
+    // packet, the error would otherwise crash the process before the new owner of the client can add a listener.
     each.on('connect', (client) => client.on('error', ignoreError));
   }
   const query = (config: NamedQuery) =>
     tracing.traceStatement(config.text, () => withTranslatedErrors(pool.query(config)));
-  const poolQueries = createQueries((statement) => query(toQuery(statement)));
+  const prepare = (statement: Statement) => toQuery(statement, preparesStatements);
+  const poolQueries = createQueries((statement) => query(prepare(statement)));
   return {
     ...poolQueries,
-    executeSql: (text, values = []) => query({ name: statementName(text), text, values }),
-    transaction: (work, options) => runTransaction({ pool, tracing }, work, options),
+    executeSql: (text, values = []) => query(namedQuery(text, values, preparesStatements)),
+    transaction: (work, options) => runTransaction({ pool, tracing, prepare }, work, options),
     connectListener: async () => {
       const client = new pg.Client({
-        connectionString: listenUrl,
+        connectionString: directUrl,
         application_name: 'cairn listener',
         // The connection only listens, so only TCP keepalive can detect a lost connection.
         keepAlive: true,
@@ -146,7 +146,7 @@ export function openDatabase({
       await client.connect();
       return client;
     },
-    connections: () => ({
+    poolState: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
@@ -159,7 +159,7 @@ export function openDatabase({
   };
 }
 
-/** For a client's `error` events, which would otherwise end the process. Its statements fail as well. */
+/** Without a listener, an `error` event crashes the process. The client's statements fail too, so callers notice. */
 const ignoreError = () => undefined;
 
 type RunStatement = (statement: Statement) => Promise<pg.QueryResult>;
@@ -172,8 +172,15 @@ function createQueries(run: RunStatement): Queries {
   };
 }
 
+/** The sessions of the pool, and how statements are sent there. */
+interface Sessions {
+  pool: pg.Pool;
+  tracing: Pick<Tracing, 'traceStatement'>;
+  prepare(statement: Statement): NamedQuery;
+}
+
 async function runTransaction<T>(
-  { pool, tracing }: { pool: pg.Pool; tracing: Pick<Tracing, 'traceStatement'> },
+  { pool, tracing, prepare }: Sessions,
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -204,7 +211,7 @@ async function runTransaction<T>(
     const result = await work({
       ...createQueries((statement) =>
         withTranslatedErrors(
-          send(toQuery(options.customPlans ? withCustomPlan(statement) : statement)),
+          send(prepare(options.customPlans ? withCustomPlan(statement) : statement)),
         ),
       ),
       executeSql: (text, values) => send({ text, values: values ?? [] }),
@@ -222,8 +229,13 @@ async function runTransaction<T>(
 }
 
 /** Returns how long to wait for a response, in milliseconds: the statement's limit plus time for the network. */
-const queryTimeoutFor = ({ statementTimeout, lockTimeout }: TransactionOptions): number =>
-  Math.max(statementTimeout ?? sessionTimeouts.statement_timeout, lockTimeout ?? 0) + responseGrace;
+const queryTimeoutFor = ({
+  statementTimeout: limit = statementTimeout,
+  lockTimeout,
+}: TransactionOptions): number => Math.max(limit, lockTimeout ?? 0) + responseGrace;
+
+/** Such a database accepts no changes until it becomes the primary. */
+const standbyOutage = 'database: it is a standby';
 
 async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string | undefined> {
   const timeout = Promise.withResolvers<string>();
@@ -231,7 +243,9 @@ async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string |
     () => timeout.resolve(`database: no response within ${milliseconds} ms`),
     milliseconds,
   );
-  const probe = pool.query('select 1').then(() => undefined, describeOutage);
+  const probe = pool
+    .query<{ is_standby: boolean }>(selectIsStandby)
+    .then(({ rows }) => (rows[0]?.is_standby ? standbyOutage : undefined), describeOutage);
   try {
     return await Promise.race([probe, timeout.promise]);
   } finally {

@@ -43,7 +43,7 @@ describe('a database that a newer version has migrated', () => {
     await expect(attempt).rejects.toThrow('Start the newer version again, or restore a backup');
   });
 
-  test('is not served: the server ends before it listens', async () => {
+  test('keeps the server from starting', async () => {
     await expect(startServerProcess({ DATABASE_URL: database.url })).rejects.toThrow(
       'exited before it was listening',
     );

@@ -2,20 +2,26 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Statement } from './owned-sql.ts';
 
-/** A query with its text. Prepared if it has a name. */
+/** A query that is prepared if it has a name. */
 export type NamedQuery = pg.QueryConfig & { text: string };
 
 const statementNames = new Map<string, string>();
 
 /** A named statement is prepared once per connection. A custom plan needs an unnamed one. */
-export const toQuery = ({ text, values, customPlan }: Statement): NamedQuery => ({
-  ...(customPlan ? {} : { name: statementName(text) }),
+export const toQuery = (
+  { text, values, customPlan }: Statement,
+  preparesStatements: boolean,
+): NamedQuery => namedQuery(text, values, preparesStatements && customPlan !== true);
+
+/** A query that is prepared under its name if `isPrepared`. */
+export const namedQuery = (text: string, values: unknown[], isPrepared: boolean): NamedQuery => ({
+  ...(isPrepared ? { name: statementName(text) } : {}),
   text,
   values,
 });
 
 /** Names a prepared statement by the hash of its text. */
-export function statementName(text: string): string {
+function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');

@@ -1,131 +1,145 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
-import type { CallLine, ConcurrencyLimits } from '../limits/concurrency-limits.ts';
-import { createLines, type LineEntry, type LineRejection, type Place } from '../limits/lines.ts';
+import {
+  createConcurrencyLimiter,
+  type Slot,
+  type SlotRejection,
+  type SlotRequest,
+} from '../limits/concurrency-limiter.ts';
+import type { ConcurrencyLimitName, ConcurrencyLimits } from '../limits/concurrency-limits.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
-import { createRejectionPace } from './pace-rejections.ts';
+import { createRejectionThrottle } from './throttle-rejections.ts';
 
-/** In seconds: when a client may try again. */
+/** In seconds: when a client may retry. */
 const retryAfter = 2;
 
-/** Limits how many calls are handled at once, in this process and per user. Further calls wait in line. */
+/** Limits how many calls are handled at once, in this process and per user. Further calls wait in a queue. */
 export interface Admission {
   /**
-   * Waits until the process can handle a call. Throws `unavailable` if too many calls are waiting, or after its line's
-   * longest wait.
+   * Waits until the process can handle the call. Throws `unavailable` if too many calls are waiting already or the wait
+   * is too long.
    */
-  admit(request: FastifyRequest, reply: FastifyReply, line: ProcessLine): Promise<void>;
+  admit(request: FastifyRequest, reply: FastifyReply, limitName: ProcessLimitName): Promise<void>;
   /**
-   * Waits until fewer of the user's calls are being handled. Calls of other users are handled meanwhile. Throws
-   * `too_many_requests` if too many of the user's calls are waiting, or after its line's longest wait.
+   * Waits until fewer of the user's calls are being handled. Calls of other users are handled in the meantime. Throws
+   * `too_many_requests` if too many of the user's calls are waiting already or the wait is too long.
    */
   admitUser(
     request: FastifyRequest,
     reply: FastifyReply,
-    user: { userId: UserId; line: UserLine },
+    user: { userId: UserId; limitName: UserLimitName },
   ): Promise<void>;
 }
 
-/** The lines that all users share. */
-export type ProcessLine = Extract<CallLine, 'calls' | 'sign_ins'>;
-/** The lines of each user. */
-export type UserLine = Extract<CallLine, 'user_calls' | 'user_exports'>;
+/** The limits that all users share. */
+export type ProcessLimitName = Extract<ConcurrencyLimitName, 'calls' | 'sign_ins'>;
+/** The limits that apply to each user. */
+export type UserLimitName = Extract<ConcurrencyLimitName, 'user_calls' | 'user_exports'>;
 
-/** The places of one call. Both are left when the response has been sent or the client has disconnected. */
-export class CallPlaces {
-  #process: Place | undefined;
-  #hasLeftProcess = false;
-  #user: Place | undefined;
+/**
+ * The slots of one call: one of the process, and one of its user. Both are released when the response has been sent or
+ * the client has disconnected.
+ */
+export class CallSlots {
+  #process: Slot | undefined;
+  #isProcessReleased = false;
+  #user: Slot | undefined;
 
-  setProcess(place: Place): void {
-    this.#hasLeftProcess = false;
-    this.#process = place;
+  setProcess(slot: Slot): void {
+    this.#isProcessReleased = false;
+    this.#process = slot;
   }
 
-  setUser(place: Place): void {
-    this.#user = place;
+  setUser(slot: Slot): void {
+    this.#user = slot;
   }
 
-  /** True if the handler, or the part of the call before its body, is done. */
-  get hasLeftProcess(): boolean {
-    return this.#hasLeftProcess;
+  /** True after `releaseProcess`, until the call is admitted again. */
+  get isProcessReleased(): boolean {
+    return this.#isProcessReleased;
   }
 
-  /** Once the handler is done. Sending the response can take long, but costs the process nothing. */
-  leaveProcess(): void {
-    this.#hasLeftProcess = true;
-    this.#process?.leave();
+  /** Releases the slot of the process while a body is arriving or a response is being sent, which can take long. */
+  releaseProcess(): void {
+    this.#isProcessReleased = true;
+    this.#process?.release();
   }
 
-  leave(): void {
-    this.#process?.leave();
-    this.#user?.leave();
+  release(): void {
+    this.#process?.release();
+    this.#user?.release();
   }
 
-  /** Runs work that only waits for others, such as a provider, while other calls are handled. */
-  async runOutsideLines<T>(work: () => Promise<T>): Promise<T> {
-    const places = [this.#process, this.#user];
-    for (const place of places) place?.pause();
+  /** Runs work that mostly waits, such as for a provider, while other calls are handled. */
+  async runWithoutSlots<T>(work: () => Promise<T>): Promise<T> {
+    const slots = [this.#process, this.#user];
+    for (const slot of slots) slot?.pause();
     try {
       return await work();
     } finally {
-      for (const place of places) place?.resume();
+      for (const slot of slots) slot?.resume();
     }
   }
 }
 
 /** Creates the admission of a process. */
 export function createAdmission(limits: ConcurrencyLimits): Admission {
-  const enter = createLines();
-  const paceRejection = createRejectionPace(retryAfter);
+  const acquireSlot = createConcurrencyLimiter();
+  const throttleRejection = createRejectionThrottle(retryAfter);
 
-  async function enterFor({ raw }: FastifyReply, entry: LineEntry): Promise<Place> {
-    let place: Place;
+  async function acquireFor({ raw }: FastifyReply, slotRequest: SlotRequest): Promise<Slot> {
+    let slot: Slot;
     try {
-      place = await enter(entry);
+      slot = await acquireSlot(slotRequest);
     } catch (error) {
-      if (raw.socket !== null) await paceRejection(raw.socket);
+      if (raw.socket !== null) await throttleRejection(raw.socket);
       throw error;
     }
-    if (!raw.destroyed) return place;
-    // Nobody else would leave the place of a client that has disconnected while it waited.
-    place.leave();
-    throw overloaded(entry.key, 'disconnected');
+    if (!raw.destroyed) return slot;
+    // The client disconnected while its call was waiting, so nothing else would release the slot.
+    slot.release();
+    throw overloaded(slotRequest.key, 'disconnected');
   }
 
   return {
-    async admit(request, reply, line) {
-      const createError = (reason: LineRejection) => overloaded(line, reason);
-      const place = await enterFor(reply, { key: line, limits: limits[line], createError });
-      request.places ??= createPlaces(reply);
-      request.places.setProcess(place);
+    async admit(request, reply, limitName) {
+      const slot = await acquireFor(reply, {
+        key: limitName,
+        limit: limits[limitName],
+        createError: (reason) => overloaded(limitName, reason),
+      });
+      request.slots ??= createSlots(reply);
+      request.slots.setProcess(slot);
     },
-    async admitUser({ places }, reply, { userId, line }) {
-      const createError = () =>
-        new Failure('too_many_requests', problemCopy.tooManyCalls, { retryAfter });
-      const entry = { key: `${line} ${userId}`, limits: limits[line], createError };
-      const place = await places?.runOutsideLines(() => enterFor(reply, entry));
-      if (place !== undefined) places?.setUser(place);
+    async admitUser({ slots }, reply, { userId, limitName }) {
+      const slotRequest = {
+        key: `${limitName} ${userId}`,
+        limit: limits[limitName],
+        createError: () =>
+          new Failure('too_many_requests', problemCopy.tooManyCalls, { retryAfter }),
+      };
+      const slot = await slots?.runWithoutSlots(() => acquireFor(reply, slotRequest));
+      if (slot !== undefined) slots?.setUser(slot);
     },
   };
 }
 
-function createPlaces({ raw }: FastifyReply): CallPlaces {
-  const places = new CallPlaces();
-  raw.once('close', () => places.leave());
-  return places;
+function createSlots({ raw }: FastifyReply): CallSlots {
+  const slots = new CallSlots();
+  raw.once('close', () => slots.release());
+  return slots;
 }
 
-const overloaded = (line: string, reason: LineRejection | 'disconnected'): Failure =>
+const overloaded = (limitName: string, reason: SlotRejection | 'disconnected'): Failure =>
   new Failure('unavailable', problemCopy.overloaded, {
     retryAfter,
-    reason: `line ${line}: ${reason}`,
+    reason: `concurrency limit ${limitName}: ${reason}`,
   });
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The call's places in the lines of calls. Undefined until it is admitted. */
-    places: CallPlaces | undefined;
+    /** The slots that the call has acquired. Undefined until it is admitted. */
+    slots: CallSlots | undefined;
   }
 }

@@ -38,7 +38,7 @@ export interface CallContext<K extends CallKey> {
   today: Temporal.PlainDate;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Does the work of a call that creates something, so that a repetition with the same idempotency key skips it. */
+  /** Does the work of a call that creates something. Skips it if the call is repeated with the same idempotency key. */
   once: Once;
 }
 

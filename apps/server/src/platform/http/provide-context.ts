@@ -22,8 +22,8 @@ export function provideRequestContext(app: FastifyInstance, ipPrecision: IpPreci
     const context = {
       ip: describeIp(request.ip, ipPrecision),
       trace: traceOf(request.raw),
-      runOutsideLines: <T>(work: () => Promise<T>) =>
-        request.places?.runOutsideLines(work) ?? work(),
+      runWithoutSlots: <T>(work: () => Promise<T>) =>
+        request.slots?.runWithoutSlots(work) ?? work(),
     };
     runWithContext(context, done);
   });

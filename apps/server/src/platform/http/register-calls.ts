@@ -15,10 +15,10 @@ import type { Database } from '../database/database.ts';
 import type { UserId } from '../identifiers.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
-import type { Admission, ProcessLine, UserLine } from './admit-calls.ts';
+import type { Admission, ProcessLimitName, UserLimitName } from './admit-calls.ts';
 import { registerReportParsers } from './body-parsers.ts';
 import type { CallContext, CallerIdentity, Handlers } from './handler.ts';
-import { executeOnce, type Once, withoutKey } from './idempotency/execute-once.ts';
+import { executeOnce, type Once, onceWithoutKey } from './idempotency/execute-once.ts';
 import { idempotencyKeyHeader, parseIdempotencyKey } from './idempotency/idempotency-key.ts';
 import { SerializedResponse } from './serialized-response.ts';
 import { timeZoneOf, todayIn } from './time-zone.ts';
@@ -108,13 +108,13 @@ function createRoute(
     config: { call: key },
     // Authorization is checked before the body is read.
     onRequest: async (request, reply) => {
-      await options.admission.admit(request, reply, lineOf(call));
+      await options.admission.admit(request, reply, processLimitOf(call));
       if (call.access !== 'public') {
         const identity = await authenticate(request, options);
         if (call.access === 'paid' && !isDemo && identity.subscription !== 'paid')
           throw new Failure('subscription_required', problemCopy.access.subscriptionRequired);
         const { userId } = identity;
-        await options.admission.admitUser(request, reply, { userId, line: userLineOf(call) });
+        await options.admission.admitUser(request, reply, { userId, limitName: userLimitOf(call) });
         if (isLimitedWrite(call)) await options.limitWrites(identity.userId);
         request.identity = identity;
       }
@@ -122,12 +122,12 @@ function createRoute(
     },
     preParsing: (request, _reply, payload, done) => {
       // A client that sends its body slowly must not keep others from being served.
-      if (!request.raw.complete) request.places?.leaveProcess();
+      if (!request.raw.complete) request.slots?.releaseProcess();
       done(null, payload);
     },
     preValidation: async (request, reply) => {
-      if (request.places?.hasLeftProcess)
-        await options.admission.admit(request, reply, lineOf(call));
+      if (request.slots?.isProcessReleased)
+        await options.admission.admit(request, reply, processLimitOf(call));
       if (takesBody(key, call)) request.body ??= emptyBodyOf(call);
     },
     // Step-up is checked after the body is validated, because it may contain the password.
@@ -145,22 +145,23 @@ function createRoute(
         const result =
           acceptsIdempotencyKey(key, call) && !isDemo
             ? await executeWithKey(key, request, options.database, execute)
-            : await execute(withoutKey(options.database));
+            : await execute(onceWithoutKey(options.database));
         return sendResult(key, call, result, reply, validator);
       } finally {
-        if (call.media === 'events') request.places?.leave();
-        else request.places?.leaveProcess();
+        if (call.media === 'events') request.slots?.release();
+        else request.slots?.releaseProcess();
       }
     },
   };
 }
 
-const lineOf = ({ hashesPassword }: Call): ProcessLine => (hashesPassword ? 'sign_ins' : 'calls');
+const processLimitOf = ({ hashesPassword }: Call): ProcessLimitName =>
+  hashesPassword ? 'sign_ins' : 'calls';
 
-const userLineOf = ({ media }: Call): UserLine =>
+const userLimitOf = ({ media }: Call): UserLimitName =>
   media === 'csv' || media === 'zip' ? 'user_exports' : 'user_calls';
 
-/** Executes a call that creates something. With an `Idempotency-Key` header, at most once within 24 hours. */
+/** Executes a call that creates something: with an `Idempotency-Key` header, only once in 24 hours. */
 async function executeWithKey(
   call: CallKey,
   { headers, identity, params, query, body }: FastifyRequest,
@@ -168,7 +169,7 @@ async function executeWithKey(
   execute: (once: Once) => Promise<unknown>,
 ): Promise<unknown> {
   const key = parseIdempotencyKey(headers[idempotencyKeyHeader]);
-  if (key === undefined || identity === undefined) return execute(withoutKey(database));
+  if (key === undefined || identity === undefined) return execute(onceWithoutKey(database));
   const request = { call, params, query, body };
   return executeOnce(database, { key, userId: identity.userId, request }, execute);
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { port } = provider.address() as AddressInfo; // It listens on a port, not on a pipe.
   const url = `http://127.0.0.1:${port}`;
   server = await startTestServer({
-    // Nothing ends the wait but the test.
+    // Only the test ends the wait.
     callPolicy: { ...defaultCallPolicy, timeout: 600_000 },
     environment: {
       PLAID_BASE_URL: url,
@@ -51,12 +51,12 @@ function failAll(): void {
   received = [];
 }
 
-test('the trace of a request is in its log lines, and continues at a provider that is reached by fetch', async () => {
+test('the trace of a request is in its log lines, and is passed on to a provider that is called with fetch', async () => {
   const pending = sendRaw(server, '/api/signup', {
     headers,
     body: JSON.stringify({ email: 'traced@example.com', password: 'correct horse battery' }),
   });
-  await eventually(() => received.length > 0, 'the provider is asked');
+  await eventually(() => received.length > 0, 'the provider is called');
   const [traceparent] = receivedTraces();
   failAll();
   const response = await pending;
@@ -69,7 +69,7 @@ test('the trace of a request is in its log lines, and continues at a provider th
   expect(traceparent).toBe(`00-${traceId}-${spanId}-01`);
 });
 
-test("the trace of a request continues at a provider with an SDK, and other users are served while it doesn't respond", async () => {
+test("the trace of a request is passed on to a provider that is called through an SDK, and other users are served while it doesn't respond", async () => {
   const [client, other] = [await signUpPaid(server), await signUpPaid(server)];
   received = [];
   const pending = sendRaw(server, '/api/plaid/link/token', {
@@ -77,20 +77,20 @@ test("the trace of a request continues at a provider with an SDK, and other user
     token: client.token,
     body: JSON.stringify({ public_token: 'public-token' }),
   });
-  await eventually(() => received.length > 0, 'the provider is asked');
+  await eventually(() => received.length > 0, 'the provider is called');
   expect(receivedTraces()[0]).toMatch(`00-${traceId}-`);
   expect((await other.call('GET /user/me')).status).toBe(200);
   failAll();
   await pending;
 });
 
-test('a request without a trace has none in its log lines and at providers', async () => {
+test('no trace is passed on to a provider if the request has none', async () => {
   const pending = sendJson(
     server,
     '/api/signup',
     JSON.stringify({ email: 'untraced@example.com', password: 'correct horse battery' }),
   );
-  await eventually(() => received.length > 0, 'the provider is asked');
+  await eventually(() => received.length > 0, 'the provider is called');
   expect(receivedTraces()).toEqual([undefined]);
   failAll();
   expect((await pending).status).toBe(201);

@@ -2,14 +2,14 @@ import type { Db } from 'pg-boss';
 import { selectBacklog } from './job-backlog.queries.ts';
 import { type JobName, jobNames } from './job-kinds.ts';
 
-/** The unfinished jobs of one name, of all processes. */
+/** The waiting jobs with one name, in all processes together. */
 export interface JobBacklog {
   job: JobName;
   /** Jobs that wait for a worker. */
   due: number;
   /** Jobs that are scheduled for later: delayed ones and retries. */
   delayed: number;
-  /** Seconds for which the oldest due job has waited; 0 if there is none. */
+  /** For how many seconds the oldest due job has waited; 0 if there is none. */
   oldestDueSeconds: number;
 }
 

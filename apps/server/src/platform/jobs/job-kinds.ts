@@ -40,7 +40,7 @@ export interface JobConcurrency {
   perGroup?: number;
 }
 
-/** Syncs mostly wait for the network. The group of a sync is its institution, so a slow one leaves room for others. */
+/** Syncs mostly wait for the network. The group of a sync is its institution, so a slow institution leaves room for others. */
 const syncConcurrency: JobConcurrency = { total: 120, perGroup: 80 };
 
 /** Returns how many jobs with a name run at once. A scheduled job never has two runs at once. */
@@ -58,7 +58,7 @@ const jobOptions = {
   retryDelayMax: 60,
   expireInSeconds: 600,
   heartbeatSeconds: 10,
-  // A finished job is of no use anymore: its result is elsewhere, and the log names a failure. Unfinished ones are kept.
+  // Finished jobs are not needed: their results are stored elsewhere, and failures are logged. Unfinished jobs are kept.
   deleteAfterSeconds: 600,
   // A job that is due now wakes a worker at once, in any process.
   notify: true,
@@ -112,7 +112,7 @@ const optionOverrides: Partial<
   // Users must not lose a purchase or be charged again if the payment provider is unavailable for days.
   'process-webhook': { retryLimit: 20_000 },
   'cancel-subscription': { retryLimit: 20_000 },
-  // These jobs give up on a provider after days. Retries must outlast that.
+  // These jobs give up on a provider after three days. Retries must outlast that.
   'finish-link': { retryLimit: 20_000 },
   'unlink-item': { retryLimit: 20_000 },
   // Data without consent must be deleted even if the aggregator is unavailable for long.

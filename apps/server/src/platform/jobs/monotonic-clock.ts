@@ -1,8 +1,9 @@
 import type { Clock } from 'pg-boss';
 
 /**
- * The clock of the job queue. It starts at the system's time and then runs on: pg-boss waits by its clock for its next check
- * for interrupted jobs, so if the system's clock were set back by an hour, they would be stuck for an hour.
+ * The clock of the job queue. It starts at the system time and ignores later changes of it. pg-boss uses its clock to
+ * decide when to check for interrupted jobs, so if the system clock were set back by an hour, they would be stuck for an
+ * hour.
  */
 export const monotonicClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),

@@ -57,20 +57,20 @@ test('the upkeep of the queue reads none of the completed jobs', async () => {
     const before = await lastPass();
     await eventually(async () => (await lastPass()) !== before, 'upkeep has run', 15_000);
   };
-  // The deletion of pg-boss, which runs once a day, would be due at the first start.
+  // Otherwise, pg-boss's own deletion, which runs once a day, would be due at the first start.
   await queryDatabase(server, 'update pgboss.queue set maintain_on = now()');
   await waitForPass();
   await storeCompleted(completedCount, 0);
   await queryDatabase(server, 'analyze pgboss.job');
   const before = await countReadRows();
-  // PostgreSQL counts the rows of one pass at the latest when the next one runs.
+  // PostgreSQL may not report the rows that one pass has read until the next pass runs.
   for (let pass = 0; pass < 2; pass += 1) await waitForPass();
   const after = await countReadRows();
   expect(after.scanned - before.scanned).toBe(0);
   expect(after.looked_up - before.looked_up).toBeLessThan(completedCount / 10);
 });
 
-test('finished jobs are looked up by index to delete them', async () => {
+test('the finished jobs to delete are found through an index', async () => {
   await database.executeSql('begin');
   const { rows } = await database.executeSql(
     `explain (format json) ${deleteFinished
@@ -84,7 +84,7 @@ test('finished jobs are looked up by index to delete them', async () => {
   expect(plan).toMatch(/"Index Cond":"[^"]*completed_on/);
 });
 
-test('finished jobs are deleted ten minutes after their end at the latest, and no others', async () => {
+test('jobs that finished more than ten minutes ago are deleted, and no others', async () => {
   for (const name of jobNames)
     expect(queueOptions(name).deleteAfterSeconds).toBeLessThanOrEqual(600);
   await queryDatabase(server, `delete from pgboss.job where state = 'completed'`);

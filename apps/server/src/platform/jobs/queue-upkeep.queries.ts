@@ -1,7 +1,7 @@
 /**
- * Creates the indexes that upkeep needs, unless they exist. Expired jobs are looked for every few seconds, and finished
- * ones every minute. Without these indexes, both read every job that is still stored. The number of the lock is arbitrary
- * but unique.
+ * Creates the indexes that upkeep needs, unless they exist. Upkeep searches for expired jobs every few seconds, and for
+ * finished ones every minute. Without these indexes, both searches would read every stored job. The key of the lock is
+ * arbitrary but unique.
  */
 export const createUpkeepIndexes = `
   do $$
@@ -18,7 +18,7 @@ export const createUpkeepIndexes = `
 
 /**
  * Turns off the counts of jobs that pg-boss keeps for each queue, because counting reads every stored job and nothing
- * uses the counts. It has no setting for this, but counts again only after this time.
+ * uses the counts. pg-boss has no setting for this, but doesn't count again until this time.
  */
 export const turnOffCounts = `
   update pgboss.version
@@ -26,8 +26,8 @@ export const turnOffCounts = `
   where monitor_backoff_on is distinct from '9999-12-31T00:00:00Z'`;
 
 /**
- * Deletes at most $3 jobs with the name $1 that finished more than $2 seconds ago, and returns their ids. `any` with an
- * array makes the planner look each of them up.
+ * Deletes at most $3 jobs with the name $1 that finished more than $2 seconds ago, and returns their ids. `any(array(…))`
+ * makes the planner look up each id through the index.
  */
 export const deleteFinished = `
   delete from pgboss.job

@@ -10,7 +10,7 @@ const batchSize = 1_000;
 
 /**
  * Makes the cost of upkeep independent of how many jobs have ever run. Call it once the schema of the queue is up to
- * date. `ownsSchema`: false if another role creates the indexes.
+ * date. `ownsSchema`: false if another database role creates the indexes.
  */
 export async function prepareUpkeep(
   database: Db,
@@ -38,7 +38,7 @@ export async function deleteFinishedJobs(
  * once a day.
  * @returns a function that stops the deletion
  */
-export function keepDeletingFinishedJobs(database: Db, log: Logger): () => void {
+export function startDeletingFinishedJobs(database: Db, log: Logger): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async () => {

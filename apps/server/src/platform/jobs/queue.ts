@@ -1,5 +1,6 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/database.ts';
+import { unlimitedSessionOptions } from '../database/session-settings.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
 import { type JobBacklog, readBacklog } from './job-backlog.ts';
@@ -13,7 +14,7 @@ import {
 } from './job-kinds.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { pollDueJobs } from './poll-due-jobs.ts';
-import { keepDeletingFinishedJobs, prepareUpkeep } from './queue-upkeep.ts';
+import { prepareUpkeep, startDeletingFinishedJobs } from './queue-upkeep.ts';
 import { startWhenWritable } from './start-when-writable.ts';
 import { type FetchedJob, startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
@@ -22,7 +23,7 @@ export interface EnqueueOptions {
   key?: string;
   /** Seconds until the job is due. */
   delaySeconds?: number;
-  /** Of the jobs of one group, only `JobConcurrency.perGroup` run at once. */
+  /** At most `JobConcurrency.perGroup` jobs of a group run at once. */
   group?: string;
   /** Runs after all other due jobs with this name, because no user waits for it. */
   isBackground?: boolean;
@@ -40,9 +41,11 @@ export interface Queue {
   hasUnfinishedJob(name: JobName, userId: string): Promise<boolean>;
   /** Deletes all of a user's jobs, finished or not. A running job is not interrupted. */
   deleteUserJobs(userId: string): Promise<void>;
-  /** Reads how many jobs wait, by job name. None before the queue is started. */
+  /** Reads how many jobs are waiting, by job name. Empty before the queue is started. */
   readBacklog(): Promise<JobBacklog[]>;
-  /** Stops taking jobs and waits for running ones. Unfinished jobs return to the queue. */
+  /** Runs a statement on the queue's connections, which requests don't use. No rows before the queue is started. */
+  executeSql(text: string): Promise<{ rows: unknown[] }>;
+  /** Stops fetching jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
 
@@ -93,22 +96,34 @@ async function runJob(
   }
 }
 
+export interface QueueOptions {
+  /** False if another database role creates and updates the schema (`prepareQueues`). */
+  ownsSchema: boolean;
+  /** False if this process only enqueues jobs, and others run them, with their schedules and retries. */
+  runsJobs: boolean;
+  /** Measures each run of a job. */
+  observe?: ObserveJob;
+}
+
 /**
- * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
- * `observe` measures each run of a job.
+ * Creates the job queue.
+ * @param directUrl without a transaction pooler in between, for LISTEN
  */
 export function createQueue(
-  databaseUrl: string,
+  directUrl: string,
   log: Logger,
-  { ownsSchema, observe = unobserved }: { ownsSchema: boolean; observe?: ObserveJob },
+  { ownsSchema, runsJobs, observe = unobserved }: QueueOptions,
 ): Queue {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     application_name: 'cairn jobs',
+    options: unlimitedSessionOptions,
     max: 4,
+    supervise: runsJobs,
+    schedule: runsJobs,
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
-    useListenNotify: true,
+    useListenNotify: runsJobs,
     clock: monotonicClock,
     migrate: ownsSchema,
     createSchema: ownsSchema,
@@ -145,12 +160,12 @@ export function createQueue(
           isStarted = true;
           await prepareUpkeep(database, { ownsSchema });
           await prepareAllQueues(boss);
-          await startAllWorkers(workers);
+          if (runsJobs) await startAllWorkers(workers);
         },
         undo: () => boss.stop({ graceful: false, close: false }),
         log,
       });
-      stopDeleting = keepDeletingFinishedJobs(database, log);
+      if (runsJobs) stopDeleting = startDeletingFinishedJobs(database, log);
     },
     async enqueue(name, job, options = {}) {
       const { key, delaySeconds, group, isBackground, transaction } = options;
@@ -179,6 +194,7 @@ export function createQueue(
       }
     },
     readBacklog: async () => (isStarted ? readBacklog(boss.getDb()) : []),
+    executeSql: async (text) => (isStarted ? boss.getDb().executeSql(text) : { rows: [] }),
     async stop() {
       stopRetrying();
       stopPolling();
@@ -193,7 +209,7 @@ export interface SavedJob {
   name: string;
   data: object;
   singleton_key: string | null;
-  /** Missing in backups of earlier versions. */
+  /** Absent in backups of earlier versions. */
   group_id?: string | null;
   priority?: number;
   /** UTC, ISO 8601. */
@@ -226,6 +242,7 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'cairn restore jobs',
+    options: unlimitedSessionOptions,
     max: 1,
     supervise: false,
     schedule: false,

@@ -5,10 +5,10 @@ import type { Logger } from '../log.ts';
 const retryInterval = 5_000;
 
 /**
- * Runs `start`. If the database is read-only, for example because its disk is full, it returns nevertheless, so that
- * users can read, and runs `undo` and `start` again until the database accepts changes.
+ * Runs `start`. If the database is read-only, for example because its disk is full, this returns anyway, so that users
+ * can read, and runs `undo` and `start` again until the database accepts changes.
  *
- * @returns a function that ends the attempts
+ * @returns a function that stops the retries
  */
 export async function startWhenWritable({
   start,

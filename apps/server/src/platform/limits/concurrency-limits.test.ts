@@ -4,8 +4,8 @@ import { parseConcurrencyLimits } from './concurrency-limits.ts';
 test('concurrency limits are parsed over their defaults', () => {
   const errors: string[] = [];
   const limits = parseConcurrencyLimits('calls=32, user_calls_wait_ms=100', errors);
-  expect(limits.calls).toEqual({ running: 32, waiting: 100, maxWait: 400 });
-  expect(limits.user_calls).toEqual({ running: 2, waiting: 50, maxWait: 100 });
+  expect(limits.calls).toEqual({ maxRunning: 32, maxQueued: 100, maxWait: 400 });
+  expect(limits.user_calls).toEqual({ maxRunning: 2, maxQueued: 50, maxWait: 100 });
   expect(errors).toEqual([]);
 });
 

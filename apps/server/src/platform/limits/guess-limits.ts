@@ -8,7 +8,7 @@ import {
   settleGuess,
 } from './rate-limiter.queries.ts';
 import type { RateLimitName } from './rate-limits.ts';
-import { createTurns } from './turns.ts';
+import { createTaskLimiter } from './task-limiter.ts';
 
 /** A limit that a guess counts toward if it is wrong. */
 export interface NamedGuessLimit extends GuessLimit {
@@ -34,7 +34,7 @@ export function createGuessLimits(
   database: Queries,
   createError: (name: RateLimitName, milliseconds: number) => Failure,
 ): CheckGuess {
-  const takeTurns = createTurns();
+  const runLimited = createTaskLimiter();
 
   /** Reserves a guess under all limits, or under none. Throws if the wrong guesses have reached one of them. */
   async function tryReserve(limits: readonly NamedGuessLimit[]): Promise<boolean> {
@@ -85,13 +85,13 @@ export function createGuessLimits(
     return result;
   }
 
-  // Within this process, guesses take turns, so only the first ones poll the database for guesses of other processes.
+  // Within this process, guesses queue up, so only the first ones poll the database for guesses of other processes.
   return (limits, check) =>
     limits.reduceRight(
       (next, { name, key, points }) =>
         () =>
-          takeTurns(
-            { key, limit: points, createError: () => createError(name, pollInterval) },
+          runLimited(
+            { key, maxRunning: points, createError: () => createError(name, pollInterval) },
             next,
           ),
       () => reserveAndCheck(limits, check),

@@ -1,6 +1,6 @@
 /**
- * Parses `name=count,name=count` over default counts. `variable` is the environment variable, for the messages: an
- * invalid part adds one to `errors`.
+ * Parses `name=count,name=count` as overrides of default counts. An invalid part adds a message to `errors`, which
+ * names the environment variable.
  */
 export function parseNamedCounts<Name extends string>(
   variable: string,

@@ -64,7 +64,7 @@ export type RateLimitName = keyof typeof defaults;
 /** All limits by name. */
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
-/** Parses `name=count,name=count` as overrides of the defaults. An invalid part adds a line to `errors`. */
+/** Parses `name=count,name=count` as overrides of the defaults. An invalid part adds a message to `errors`. */
 export function parseRateLimits(text: string, errors: string[]): RateLimits {
   const names = Object.keys(defaults) as RateLimitName[]; // `Object.keys` returns plain strings.
   const fromNames = <Value>(toValue: (name: RateLimitName) => Value) =>

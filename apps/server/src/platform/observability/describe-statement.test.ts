@@ -7,7 +7,7 @@ test.each([
   ['update budgets set bills = $2 where user_id = $1', 'update budgets'],
   ['with due as (select * from pgboss.job) delete from x', 'with pgboss.job'],
   ['begin', 'begin'],
-])('the statement %j is called %j', (text, name) => {
+])('the span of the statement %j is named %j', (text, name) => {
   expect(describeStatement(text)).toMatchObject({
     name,
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.trim() },

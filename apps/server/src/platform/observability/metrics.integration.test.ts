@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 
 const read = (name: string, labels?: Record<string, string>) => readMetric(server, name, labels);
 
-test('requests are counted by the key of their call and their status, with or without the demo', async () => {
+test('requests are counted by call and status, including those to the demo', async () => {
   const labels = { call: 'GET /user/budget', status: '404' };
   const before = await read('cairn_http_requests_total', labels);
   await client.call('GET /user/budget');
@@ -66,10 +66,12 @@ test('an open event stream is counted until it is closed', async () => {
   );
 });
 
-test('the connections in use and what waits for one are reported', async () => {
+test('the connections in use and the transactions that wait for one are reported', async () => {
   const release = Promise.withResolvers<void>();
   const { database } = server.services;
-  const held = Array.from({ length: 12 }, () => database.transaction(() => release.promise));
+  const transactions = Array.from({ length: 12 }, () =>
+    database.transaction(() => release.promise),
+  );
   await eventually(
     async () =>
       (await read('cairn_database_connections', { pool: 'main', state: 'in_use' })) === 10 &&
@@ -78,30 +80,30 @@ test('the connections in use and what waits for one are reported', async () => {
   );
   expect(await read('cairn_database_connections_max', { pool: 'main' })).toBe(10);
   release.resolve();
-  await Promise.all(held);
+  await Promise.all(transactions);
   expect(await read('cairn_database_waiting', { pool: 'main' })).toBe(0);
 });
 
-test('the jobs that wait are reported by name, with the age of the oldest due one', async () => {
+test('waiting jobs are reported by name, with the age of the oldest due one', async () => {
   await server.services.queue.enqueue('prune', {}, { key: 'later', delaySeconds: 3_600 });
   expect(await read('cairn_queue_jobs', { job: 'prune', state: 'delayed' })).toBe(1);
   expect(await read('cairn_queue_oldest_due_job_age_seconds', { job: 'prune' })).toBe(0);
 });
 
-test('the age of the oldest due job is the time for which it has waited', async () => {
+test('the age of the oldest due job is how long it has been due', async () => {
   const database = await createTestDatabase();
   const run = async (text: string, values: unknown[] = []) => ({
     rows: await queryDatabase({ database }, text, values),
   });
   // Restored jobs wait, because no worker is running.
   const restorer = await connectQueueRestorer(database.url);
-  const waitingFor = (seconds: number) => ({
+  const jobDueSince = (seconds: number) => ({
     name: 'send-mail',
     data: {},
     singleton_key: null,
     start_after: new Date(Date.now() - seconds * 1_000).toISOString(),
   });
-  await restorer.restoreJobs([waitingFor(90), waitingFor(3_600), waitingFor(-3_600)], run);
+  await restorer.restoreJobs([jobDueSince(90), jobDueSince(3_600), jobDueSince(-3_600)], run);
   await restorer.close();
   const backlog = await readBacklog({ executeSql: run });
   expect(backlog.find(({ job }) => job === 'send-mail')).toMatchObject({ due: 2, delayed: 1 });
@@ -111,7 +113,7 @@ test('the age of the oldest due job is the time for which it has waited', async 
   await database.drop();
 });
 
-test('syncs are counted by outcome, and the attempts to call providers by provider and call', async () => {
+test('syncs are counted by outcome, and attempts to call providers by provider, call, and outcome', async () => {
   expect(
     await read('cairn_syncs_total', { institution: 'other', outcome: 'synced' }),
   ).toBeGreaterThan(0);
@@ -131,16 +133,17 @@ test('syncs are counted by outcome, and the attempts to call providers by provid
   expect(await read('cairn_provider_calls_total', rejected)).toBe(1);
 });
 
-const deployed = (file: string) =>
+const deployPath = (file: string) =>
   fileURLToPath(new URL(`../../../../../deploy/${file}`, import.meta.url));
 const promtool = (args: string[], input?: string) =>
   spawnSync('promtool', args, { encoding: 'utf8', ...(input !== undefined && { input }) });
 const hasPromtool = promtool(['--version']).error === undefined;
-const missing = 'promtool is not installed. It comes with Prometheus: apt-get install prometheus';
+const promtoolMissing =
+  'promtool is not installed. It comes with Prometheus: apt-get install prometheus';
 
 describe('promtool', () => {
   test('finds nothing wrong with the metrics', async (context) => {
-    context.skip(!hasPromtool, missing);
+    context.skip(!hasPromtool, promtoolMissing);
     const { status, stderr } = promtool(
       ['check', 'metrics'],
       await server.services.metrics.render(),
@@ -149,10 +152,10 @@ describe('promtool', () => {
   });
 
   test('accepts the alerts and the configuration', (context) => {
-    context.skip(!hasPromtool, missing);
+    context.skip(!hasPromtool, promtoolMissing);
     for (const args of [
-      ['check', 'rules', deployed('prometheus/alerts.yml')],
-      ['check', 'config', deployed('prometheus/prometheus.yml')],
+      ['check', 'rules', deployPath('prometheus/alerts.yml')],
+      ['check', 'config', deployPath('prometheus/prometheus.yml')],
     ]) {
       const { status, stdout, stderr } = promtool(args);
       expect(status, stdout + stderr).toBe(0);
@@ -172,7 +175,7 @@ describe.each(['prometheus/alerts.yml', 'grafana/cairn.json'])('deploy/%s', (fil
     const exported = [...(await server.services.metrics.render()).matchAll(/^# TYPE (\S+) /gm)].map(
       ([, name]) => name,
     );
-    const mentioned = mentionedIn(readFileSync(deployed(file), 'utf8'));
+    const mentioned = mentionedIn(readFileSync(deployPath(file), 'utf8'));
     expect(mentioned.length).toBeGreaterThan(10);
     expect(mentioned.filter((name) => !exported.includes(name))).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { createSyncCounter, type SyncCounter } from './sync-counter.ts';
 export interface Metrics {
   /** Requests by `call` and `status`. `call` is the contract's key, or the route of anything else. */
   requests: Counter<'call' | 'status'>;
-  /** Seconds from the request to the end of its response, by `call`. Without event streams, which stay open. */
+  /** Seconds from the request to the end of its response, by `call`. Excludes event streams, which stay open. */
   requestDuration: Histogram<'call'>;
   /** Open event streams. */
   openStreams: Gauge;
@@ -25,7 +25,7 @@ export interface Metrics {
   providerCallDuration: Histogram<'provider'>;
   /** Jobs that are running in this process. */
   runningJobs: Gauge<'job'>;
-  /** Runs of jobs by `outcome`: `succeeded` or `failed`. */
+  /** Job runs by `outcome`: `succeeded` or `failed`. */
   jobRuns: Counter<'job' | 'outcome'>;
   /** Seconds of each run, by `job`. */
   jobDuration: Histogram<'job'>;
@@ -43,13 +43,13 @@ export interface Metrics {
   webhookSignatureFailures: Counter<'provider'>;
   /** Refresh tokens that were used a second time. */
   refreshTokenReuses: Counter;
-  /** Where gauges that are read when they are scraped are registered. */
+  /** Registers gauges whose values are read when the metrics are scraped. */
   registry: Registry;
   /** Everything in the text format of Prometheus, with the process's memory, CPU time, and event-loop delay. */
   render(): Promise<string>;
 }
 
-// In seconds. A call should take milliseconds, and a call to a provider up to its timeout of ten seconds.
+// In seconds. A call should take milliseconds. A call to a provider can take up to its timeout of ten seconds.
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const providerBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
@@ -69,7 +69,7 @@ export function createMetrics(): Metrics {
 /** Memory, CPU time, garbage collection, and event-loop delay. */
 function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, prefix: 'cairn_' });
-  // Sums of the gauges without the suffix, which Prometheus reserves for counters.
+  // Gauges with the suffix that Prometheus reserves for counters. They only sum up the gauges without the suffix.
   for (const name of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`cairn_nodejs_active_${name}_total`);
 }
@@ -96,7 +96,7 @@ function createLoadMetrics(registry: Registry) {
   return {
     requests: counter('cairn_http_requests_total', 'Requests by call and status', 'call', 'status'),
     requestDuration: seconds('cairn_http_request_duration_seconds', {
-      help: 'Time from a request to the end of its response, without event streams',
+      help: 'Time from a request to the end of its response, excluding event streams',
       label: 'call',
       buckets: requestBuckets,
     }),
@@ -109,7 +109,7 @@ function createLoadMetrics(registry: Registry) {
       'outcome',
     ),
     providerCallDuration: seconds('cairn_provider_call_duration_seconds', {
-      help: 'Time of an attempt to call a provider',
+      help: 'Duration of an attempt to call a provider',
       label: 'provider',
       buckets: providerBuckets,
     }),
@@ -119,9 +119,9 @@ function createLoadMetrics(registry: Registry) {
       labelNames: ['job'],
       registers,
     }),
-    jobRuns: counter('cairn_job_runs_total', 'Runs of jobs by outcome', 'job', 'outcome'),
+    jobRuns: counter('cairn_job_runs_total', 'Job runs by outcome', 'job', 'outcome'),
     jobDuration: seconds('cairn_job_duration_seconds', {
-      help: 'Time of a run of a job',
+      help: 'Duration of a job run',
       label: 'job',
       buckets: jobBuckets,
     }),

@@ -3,7 +3,7 @@ import type { ObserveCall } from '../providers/observe-call.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What measures work that other services do. */
+/** Functions with which other services measure their work. */
 export interface WorkObservers {
   observeCall: ObserveCall;
   observeJob: ObserveJob;
@@ -12,7 +12,7 @@ export interface WorkObservers {
 /** Measures calls to providers and jobs, and traces them. */
 export function createWorkObservers(metrics: Metrics, tracing: Tracing): WorkObservers {
   return {
-    async observeCall({ provider, call }, send, { ofResult, ofError } = {}) {
+    async observeCall({ provider, call }, send, { outcomeOfResult, outcomeOfError } = {}) {
       const stopTimer = metrics.providerCallDuration.startTimer({ provider });
       let outcome = 'unavailable';
       try {
@@ -24,10 +24,10 @@ export function createWorkObservers(metrics: Metrics, tracing: Tracing): WorkObs
           },
           send,
         );
-        outcome = ofResult?.(result) ?? 'ok';
+        outcome = outcomeOfResult?.(result) ?? 'ok';
         return result;
       } catch (error) {
-        outcome = ofError?.(error) ?? 'unavailable';
+        outcome = outcomeOfError?.(error) ?? 'unavailable';
         throw error;
       } finally {
         stopTimer();

@@ -68,7 +68,7 @@ export function startTracing(): Tracing {
   return {
     trace: traceWork,
     traceStatement: (text, run) => {
-      // A statement alone, such as the queue's polling, would be a trace of its own.
+      // A statement outside of any span, such as the queue's polling, would become a trace of its own.
       if (trace.getActiveSpan() === undefined) return run();
       return traceWork({ ...describeStatement(text), kind: 'client' }, run);
     },

@@ -3,7 +3,7 @@ import type { Counter } from 'prom-client';
 /** Counts finished syncs. */
 export interface SyncCounter {
   /**
-   * Counts a sync of an institution (the aggregator's ID; null if it is unknown yet). `outcome`: `synced`, or the kind
+   * Counts a sync of an institution (the aggregator's ID; null if it is not known yet). `outcome`: `synced`, or the kind
    * of the error.
    */
   count(institution: string | null, outcome: string): void;
@@ -17,25 +17,25 @@ const syncsBeforeLabel = 10;
 /**
  * Creates the counter of syncs. There are more than ten thousand institutions, and each label costs the operator a time
  * series per outcome. So only the first hundred institutions to reach ten syncs in this process get a label, which are
- * those with the most users. All others are counted as `other`. A label is never taken away, because a counter must
- * not decrease.
+ * those with the most users. All others are counted as `other`. A label is never removed, because a counter must not
+ * decrease.
  */
 export function createSyncCounter(
   counter: Pick<Counter<'institution' | 'outcome'>, 'inc'>,
 ): SyncCounter {
   const labeled = new Set<string>();
-  const waiting = new Map<string, number>();
+  const unlabeledSyncs = new Map<string, number>();
 
   function labelOf(institution: string | null): string {
     if (institution === null) return 'other';
     if (labeled.has(institution)) return institution;
     if (labeled.size >= maxLabels) return 'other';
-    const syncs = (waiting.get(institution) ?? 0) + 1;
-    waiting.set(institution, syncs);
+    const syncs = (unlabeledSyncs.get(institution) ?? 0) + 1;
+    unlabeledSyncs.set(institution, syncs);
     if (syncs >= syncsBeforeLabel) {
       labeled.add(institution);
-      waiting.delete(institution);
-      if (labeled.size >= maxLabels) waiting.clear();
+      unlabeledSyncs.delete(institution);
+      if (labeled.size >= maxLabels) unlabeledSyncs.clear();
     }
     return 'other';
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A part of the work, such as a statement or a call to a provider. */
+/** Work that gets a span of its own, such as a statement or a call to a provider. */
 export interface TracedWork {
   name: string;
   /** `client`: waits for another system. `consumer`: processes a job. `internal`: anything else. */
@@ -11,13 +11,13 @@ export interface TracedWork {
 
 /** Traces of requests, jobs, and what they wait for. */
 export interface Tracing {
-  /** Does the work in a span of its own, within the span that is active. A rejection marks the span as failed. */
+  /** Runs work in a new span, as a child of the active span. A rejection marks the span as failed. */
   trace<T>(work: TracedWork, run: () => Promise<T>): Promise<T>;
   /** Runs a statement in a span that is named after what the statement does. `text`: with parameters, without values. */
   traceStatement<T>(text: string, run: () => Promise<T>): Promise<T>;
   /** Traces each request to a call, as a part of the trace in its `traceparent` header. */
   traceRequests(app: FastifyInstance): void;
-  /** Sends the spans that have not been sent. */
+  /** Sends the remaining spans and stops tracing. */
   stop(): Promise<void>;
 }
 

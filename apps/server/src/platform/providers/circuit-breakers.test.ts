@@ -29,7 +29,7 @@ function createBreakers() {
   return { call, fail, changes, sent };
 }
 
-test('a circuit opens after failures in a row, and then sends nothing', async () => {
+test('a circuit opens after several failures in a row, and then sends no calls', async () => {
   const { call, fail, changes, sent } = createBreakers();
   await fail('slow', 3);
   expect(await call('slow')).toBeInstanceOf(CircuitOpen);
@@ -37,7 +37,7 @@ test('a circuit opens after failures in a row, and then sends nothing', async ()
   expect(changes).toEqual(['slow opened']);
 });
 
-test('an open circuit does not affect any other one', async () => {
+test('an open circuit does not affect other circuits', async () => {
   const { call, fail } = createBreakers();
   await fail('slow', 3);
   expect(await call('fast')).toBe('ok');
@@ -53,7 +53,7 @@ test('a success or another error between failures keeps a circuit closed', async
   expect(changes).toEqual([]);
 });
 
-test('after a while one call is sent, and its success closes the circuit', async () => {
+test('after a while, an open circuit sends one call, and its success closes the circuit', async () => {
   const { call, fail, changes } = createBreakers();
   await fail('slow', 3);
   vi.advanceTimersByTime(1_000);
@@ -62,7 +62,7 @@ test('after a while one call is sent, and its success closes the circuit', async
   expect(changes).toEqual(['slow opened', 'slow closed']);
 });
 
-test('after a while one call is sent, and its failure keeps the circuit open', async () => {
+test('after a while, an open circuit sends one call, and its failure keeps the circuit open', async () => {
   const { call, fail, sent } = createBreakers();
   await fail('slow', 3);
   vi.advanceTimersByTime(1_000);

@@ -10,7 +10,7 @@ import {
 export interface CircuitPolicy {
   /** Failures in a row after which the circuit opens. */
   failures: number;
-  /** In milliseconds: how long calls are rejected. Then one is sent, and its result decides. */
+  /** In milliseconds: how long calls are rejected. Then one call is sent, and the circuit closes if it succeeds. */
   openFor: number;
 }
 
@@ -24,12 +24,12 @@ export type RunInCircuit = <T>(call: () => Promise<T>) => Promise<T>;
 
 export interface CircuitOptions {
   policy: CircuitPolicy;
-  /** Whether an error means that the other side is unavailable. Any other response shows that it is not. */
+  /** True for an error that means that the other side is unavailable. Any other error counts as a response. */
   isFailure: (error: unknown) => boolean;
   onChange: (key: string, state: 'opened' | 'closed') => void;
 }
 
-/** Returns the circuit breaker of a key, the same for each call. Each process has its own. */
+/** Creates a function that returns the circuit breaker of a key, always the same one. Each process has its own. */
 export function createCircuitBreakers({
   policy,
   isFailure,

@@ -6,15 +6,15 @@ export interface ProviderCall {
 }
 
 /**
- * How an attempt ended. `rejected`: the provider responded that the request is not possible, such as that the user must
- * sign in again. `unavailable`: it failed, limited the rate, or did not respond.
+ * How an attempt ended. `rejected`: the provider responded that the request is not possible, for example because the user
+ * must sign in again. `unavailable`: it failed, limited the rate, or did not respond.
  */
 export type CallOutcome = 'ok' | 'rejected' | 'unavailable';
 
-/** How to tell the outcome of an attempt. Default: a result is `ok`, and an error is `unavailable`. */
+/** How the outcome of an attempt is determined. Default: a result is `ok`, and an error is `unavailable`. */
 export interface OutcomeRules<T> {
-  ofResult?: (result: T) => CallOutcome;
-  ofError?: (error: unknown) => CallOutcome;
+  outcomeOfResult?: (result: T) => CallOutcome;
+  outcomeOfError?: (error: unknown) => CallOutcome;
 }
 
 /** Makes an attempt to call a provider and measures it. Resolves or rejects as `send` does. */

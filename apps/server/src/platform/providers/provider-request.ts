@@ -58,12 +58,14 @@ export function createProviderRequestSender(
   log: Logger,
   { timeout, retries, observe = unobserved }: CallPolicy,
 ): SendProviderRequest {
-  const ofResult = ({ status }: ProviderResponse) => (status < 400 ? 'ok' : 'rejected');
+  const outcomeOfResult = ({ status }: ProviderResponse) => (status < 400 ? 'ok' : 'rejected');
   return async (request) => {
     try {
       return await retry(
         () =>
-          observe({ provider, call: request.call }, () => sendOnce(request, timeout), { ofResult }),
+          observe({ provider, call: request.call }, () => sendOnce(request, timeout), {
+            outcomeOfResult,
+          }),
         (error) =>
           error instanceof ProviderUnavailable
             ? { retryable: error.retryable, retryAfter: error.retryAfter }

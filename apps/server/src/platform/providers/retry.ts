@@ -1,5 +1,5 @@
 import pRetry, { type Options } from 'p-retry';
-import { waitForOthers } from '../request-context.ts';
+import { runUnlimited } from '../request-context.ts';
 import type { CircuitPolicy } from './circuit-breakers.ts';
 import type { ObserveCall } from './observe-call.ts';
 
@@ -35,7 +35,7 @@ export interface CallPolicy {
   retries: RetryPolicy;
   /** When syncs no longer call an unavailable bank. Default: `defaultCircuitPolicy`. */
   circuit?: CircuitPolicy;
-  /** Default: nothing. */
+  /** Measures each attempt. Default: not measured. */
   observe?: ObserveCall;
 }
 
@@ -61,5 +61,5 @@ export function retry<T>(
       return true;
     },
   };
-  return waitForOthers(() => pRetry(call, options));
+  return runUnlimited(() => pRetry(call, options));
 }

@@ -8,7 +8,7 @@ import type { HashResults, HashTask } from './hash.worker.ts';
 /** Each thread needs 46 MiB while it hashes. Half of the processors remain for the calls that don't hash. */
 export const hashThreads: number = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
-/** Tasks that wait for a thread. Calls wait in lines before, so this limit only protects the memory. */
+/** Tasks that may wait for a thread. Concurrency limits hold back calls before, so this one only protects memory. */
 const maxQueue = 50;
 
 /** Milliseconds. After this time without a task, a thread ends, which frees its memory. */
@@ -17,8 +17,9 @@ const idleTimeout = 5 * 60_000;
 let pool: Piscina<HashTask> | undefined;
 
 /**
- * Runs a task in one of a few threads that do nothing else, at a lower priority than all other work. Node's own threads
- * would serve compression, DNS, and files only after the hashes in front. Throws `unavailable` if too many tasks wait.
+ * Runs a task in one of a few threads that do nothing else, at a lower priority than all other work. In Node's own
+ * thread pool, compression, DNS lookups, and file access would have to wait for the hashes. Throws `unavailable` if too
+ * many tasks are waiting.
  */
 export async function runInHashThread<Kind extends HashTask['kind']>(
   task: Extract<HashTask, { kind: Kind }>,
@@ -41,7 +42,7 @@ const startPool = (): Piscina<HashTask> =>
     maxQueue: maxQueue + hashThreads,
     idleTimeout,
     niceIncrement: 10,
-    // Secrets of the environment are not needed, nor are options that a test runner passes to Node.
+    // The threads need neither the secrets in the environment nor the options that a test runner passes to Node.
     env: {},
     execArgv: [],
     recordTiming: false,

@@ -1,19 +1,19 @@
 import { hashRawSync, hashSync, type Options, verifySync } from '@node-rs/argon2';
 
-/** What a hashing thread is asked. */
+/** A task for a hashing thread. */
 export type HashTask =
   | { kind: 'hash'; password: string; options: Options }
   | { kind: 'hash_raw'; secret: string; options: Options }
   | { kind: 'verify'; password: string; hash: string };
 
-/** What it answers, by the kind of its task. */
+/** The results of tasks by their kind. */
 export interface HashResults {
   hash: string;
   hash_raw: Uint8Array;
   verify: boolean;
 }
 
-/** Runs one task of a hashing thread. The thread is busy meanwhile. */
+/** Runs one task, which blocks the thread. */
 export default function runHashTask(task: HashTask): HashResults[HashTask['kind']] {
   if (task.kind === 'hash') return hashSync(task.password, task.options);
   if (task.kind === 'hash_raw') return hashRawSync(task.secret, task.options);

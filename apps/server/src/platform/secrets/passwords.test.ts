@@ -37,7 +37,7 @@ describe('a password hash', () => {
   });
 });
 
-test('passwords that are being hashed do not delay compression, which uses the threads of Node', async () => {
+test('hashing passwords does not delay compression, which uses the thread pool of Node', async () => {
   await hashPassword('starts the thread');
   let hashed = 0;
   const hashes = Array.from({ length: 24 }, async () => {
@@ -50,7 +50,7 @@ test('passwords that are being hashed do not delay compression, which uses the t
   expect(hashedBefore).toBeLessThan(12);
 });
 
-test('passwords are rejected at once as unavailable if fifty others wait for a thread', async () => {
+test('a password is rejected at once as unavailable if fifty others are waiting for a thread', async () => {
   const results = Array.from({ length: 60 }, () => verifyPassword('a guess', null));
   const last = await verifyPassword('a guess', null).catch((error: unknown) => error);
   expect(last).toMatchObject({ code: 'unavailable', reason: 'hash threads: queue full' });

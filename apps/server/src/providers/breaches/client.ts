@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
-import { waitForOthers } from '../../platform/request-context.ts';
+import { runUnlimited } from '../../platform/request-context.ts';
 
 /** In milliseconds. A new password never waits longer. */
 const timeout = 1_000;
@@ -15,7 +15,7 @@ export function createBreachChecker(
   observe: ObserveCall = unobserved,
 ) {
   return {
-    /** Whether a password was leaked. Rejects if the service doesn't answer within a second. */
+    /** Whether a password was leaked. Rejects if the service doesn't respond within a second. */
     async isBreached(password: string): Promise<boolean> {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
       const send = async () => {
@@ -27,7 +27,7 @@ export function createBreachChecker(
         if (response.status !== 200) throw new Error(`status ${response.status}`);
         return response.text();
       };
-      const range = await waitForOthers(() =>
+      const range = await runUnlimited(() =>
         observe({ provider: 'breaches', call: 'range' }, send),
       );
       return countInRange(range, hash.slice(5)) > 0;

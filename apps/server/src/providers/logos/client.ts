@@ -3,7 +3,7 @@ import { get as getOverHttp, type IncomingMessage, type RequestOptions } from 'n
 import { get as getOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
-import { waitForOthers } from '../../platform/request-context.ts';
+import { runUnlimited } from '../../platform/request-context.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The supported image types. SVG is not supported because it can contain scripts. */
@@ -56,9 +56,9 @@ export function createLogoFetcher({
           timeout,
           ...(isSandboxUrl(url) ? {} : { lookup: publicLookup(resolve) }),
         };
-        const bytes = await waitForOthers(() =>
+        const bytes = await runUnlimited(() =>
           observe({ provider: 'logos', call: 'fetch' }, () => fetchBytes(url, options), {
-            ofResult: (found) => (found === null ? 'rejected' : 'ok'),
+            outcomeOfResult: (found) => (found === null ? 'rejected' : 'ok'),
           }),
         );
         const type = bytes === null ? null : detectImageType(bytes);

@@ -8,7 +8,7 @@ import { circuitOpenCode, isTransient, PlaidError, toPlaidError } from './errors
 
 /**
  * Calls the aggregator with retries and returns the response's data. Throws `PlaidError`. `name` is for the log.
- * `runAttempt` runs each attempt, and may reject it instead.
+ * `runAttempt` runs each attempt, or rejects it without running it.
  */
 export type CallPlaid = <T>(
   name: string,
@@ -44,7 +44,7 @@ export function createPlaidCaller(
       return await retry(
         () =>
           runAttempt(() =>
-            observe({ provider: 'plaid', call: name }, sendOnce, { ofError: outcomeOf }),
+            observe({ provider: 'plaid', call: name }, sendOnce, { outcomeOfError: outcomeOf }),
           ),
         (error) => {
           const plaidError = toPlaidError(error);

@@ -13,7 +13,7 @@ import { type BrandRecord, mapBrand } from './map-brand.ts';
 import { type HoldingRecord, mapHoldings } from './map-holdings.ts';
 import { type LiabilityRecord, mapLiabilities } from './map-liabilities.ts';
 import { mapStreams, type StreamRecord } from './map-streams.ts';
-import { circuitsOf } from './plaid-circuits.ts';
+import { createPlaidCircuits } from './plaid-circuits.ts';
 import { createWebhookVerifier } from './verify-webhook.ts';
 import type { WebhookKey } from './webhook-keys.ts';
 
@@ -52,17 +52,17 @@ export interface LinkTokenRequest {
 /** The aggregator's API. Each call throws `PlaidError`. */
 export interface PlaidProvider {
   createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiration: string }>;
-  /** A public token can be exchanged once. Kind `link_outcome_unknown`: a lost response may have had the tokens. */
+  /** A public token can be exchanged once. Throws `link_outcome_unknown` if a lost response may have had the tokens. */
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
   /** The color and logo of an institution. */
   brand(institutionId: string): Promise<BrandRecord>;
   /**
-   * The calls that read the data of items at an institution (by the aggregator's id, null if it is not known). If the
-   * institution doesn't respond, they fail at once for a while instead of being sent.
+   * Returns the calls that read the data of items at an institution (the aggregator's id; null if it is not known). While
+   * the institution's circuit is open, they fail at once without being sent.
    */
-  at(institutionId: string | null): InstitutionCalls;
+  forInstitution(institutionId: string | null): InstitutionCalls;
   removeItem(accessToken: string): Promise<void>;
   /** Throws `PlaidError` unless the aggregator signed these bytes within the last five minutes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): Promise<void>;
@@ -97,7 +97,7 @@ export function createPlaidProvider(
   const call = createPlaidCaller(settings, log, policy);
   return {
     ...linkCalls(call),
-    at: institutionCalls(call, settings, circuitsOf(log, policy)),
+    forInstitution: institutionCalls(call, settings, createPlaidCircuits(log, policy)),
     verifyWebhook: webhookVerifier(call, clock),
   };
 }
@@ -171,7 +171,7 @@ const institutionCalls =
     callPlaid: CallPlaid,
     settings: Settings['plaid'],
     circuitOf: (institutionId: string | null) => RunInCircuit,
-  ): PlaidProvider['at'] =>
+  ): PlaidProvider['forInstitution'] =>
   (institutionId) => {
     const circuit = circuitOf(institutionId);
     return dataCalls((name, send) => callPlaid(name, send, circuit), settings);

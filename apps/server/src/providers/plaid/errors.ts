@@ -113,7 +113,7 @@ export function plaidErrorKind(code: string, type: unknown, status: number): Pla
 /** The code of a call that was not sent, because its circuit breaker was open. */
 export const circuitOpenCode = 'CIRCUIT_OPEN';
 
-/** Errors of the aggregator itself. Any other one may be caused by the institution that a call is about. */
+/** Errors of the aggregator itself. Any other error may be caused by the institution that a call is about. */
 const aggregatorCodes: ReadonlySet<string> = new Set([
   'PLANNED_MAINTENANCE',
   'ECONNREFUSED',
@@ -127,7 +127,7 @@ const aggregatorCodes: ReadonlySet<string> = new Set([
 export const isAggregatorDown = (error: unknown): boolean =>
   error instanceof PlaidError && aggregatorCodes.has(error.code);
 
-/** True if an institution is unavailable, or the aggregator because of it. */
+/** True if an institution is unavailable, or the aggregator fails because of it. */
 export const isInstitutionDown = (error: unknown): boolean =>
   error instanceof PlaidError &&
   error.kind === 'unavailable' &&

@@ -9,11 +9,11 @@ import type { CallPolicy } from '../../platform/providers/retry.ts';
 import { circuitOpenCode, isAggregatorDown, isInstitutionDown, PlaidError } from './errors.ts';
 
 /**
- * Returns the circuit breaker of an institution (by the aggregator's id, null if it is not known), which includes the
- * one of the aggregator. A failure counts for one of them: for the aggregator's if the institution can't be the cause.
- * A rejected call throws a `PlaidError` of the kind `unavailable`.
+ * Creates a function that returns the circuit breaker of an institution (the aggregator's id; null if it is not known).
+ * It includes the circuit breaker of the aggregator. A failure counts toward one of the two: toward the aggregator's if
+ * the institution can't be the cause. A call that is not sent throws a `PlaidError` of the kind `unavailable`.
  */
-export function circuitsOf(
+export function createPlaidCircuits(
   log: Logger,
   { circuit: policy = defaultCircuitPolicy }: CallPolicy,
 ): (institutionId: string | null) => RunInCircuit {

@@ -92,7 +92,7 @@ export function createMailProvider(
   return {
     deliver: (mail, confirmSend) =>
       observe({ provider: 'smtp', call: 'deliver' }, () => deliver(mail, confirmSend), {
-        ofResult: outcomeOf,
+        outcomeOfResult: outcomeOf,
       }),
   };
 }

@@ -5,7 +5,7 @@ import {
   type ObserveCall,
   unobserved,
 } from '../../platform/providers/observe-call.ts';
-import { waitForOthers } from '../../platform/request-context.ts';
+import { runUnlimited } from '../../platform/request-context.ts';
 import { isRejection, toStripeError } from './errors.ts';
 
 /** The payment provider's API, through its official SDK. Calls throw `StripeError`. */
@@ -41,8 +41,10 @@ export function createStripeProvider(
   const call = async <T>(name: string, send: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await sdk();
     try {
-      return await waitForOthers(() =>
-        observe({ provider: 'stripe', call: name }, () => send(stripe), { ofError: outcomeOf }),
+      return await runUnlimited(() =>
+        observe({ provider: 'stripe', call: name }, () => send(stripe), {
+          outcomeOfError: outcomeOf,
+        }),
       );
     } catch (error) {
       throw toStripeError(error);

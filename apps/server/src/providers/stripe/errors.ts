@@ -25,7 +25,7 @@ interface SdkError {
   requestId?: string;
 }
 
-/** True if the provider rejected the request itself, which it can't answer otherwise later. */
+/** True if the provider rejected the request itself, so that a retry would be rejected too. */
 export function isRejection(error: unknown): boolean {
   const { statusCode = 0 } = error as SdkError; // Any field may be missing.
   return statusCode >= 400 && statusCode < 500 && statusCode !== 429;

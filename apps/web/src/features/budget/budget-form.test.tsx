@@ -33,7 +33,7 @@ test('a budget is created from three typed amounts', async () => {
     .toEqual([{ earnings: 4000, bills: 1500, spending: 1200.5 }]);
 });
 
-test('a budget whose response was lost is requested again with the same idempotency key', async () => {
+test('creating a budget again after the response was lost sends the same idempotency key', async () => {
   fakeServer.disconnect(create);
   await renderForm();
   await field('Earnings').fill('4000');

@@ -13,7 +13,7 @@ export interface CallContext {
   readonly timeZone: string;
   /** True to send the call to the demo. */
   readonly demo: boolean;
-  /** Of a call that creates something: the same for each repetition of the call. */
+  /** For a call that creates something: the same key each time that the call is repeated. */
   readonly idempotencyKey?: string | undefined;
   /** True to encode the body as a form. */
   readonly form: boolean;

@@ -4,16 +4,16 @@ import { isCreatingCall } from './call-properties.ts';
 import type { CallParts } from './call-request.ts';
 
 /** The keys of calls whose outcome is unknown, by user and request. */
-const openKeys = new Map<string, string>();
+const unresolvedKeys = new Map<string, string>();
 
-/** In milliseconds: how long to wait while the server is processing the first request with a key. */
-const repeatDelay = 1_000;
-const maxRepetitions = 15;
+/** In milliseconds: how long to wait before a retry while the server is still processing the first request with a key. */
+const retryDelay = 1_000;
+const maxRetries = 15;
 
 /**
  * Makes a call that creates something with an idempotency key. If its outcome is unknown, because the response was lost
- * or the server failed, the same request of the same user gets the same key when it is made again, by the app or by the
- * user. So it creates nothing twice. Any other outcome ends the key.
+ * or the server failed, the same request of the same user gets the same key when the app or the user makes it again, so
+ * that it creates nothing twice. After any other outcome, a new request gets a new key.
  */
 export async function withIdempotencyKey<T>(
   { key, parts, userId }: { key: CallKey; parts: CallParts; userId: string | undefined },
@@ -21,26 +21,26 @@ export async function withIdempotencyKey<T>(
 ): Promise<T> {
   if (!isCreatingCall(key)) return send(undefined);
   const request = JSON.stringify([userId, key, parts.params, parts.query, parts.body]);
-  const idempotencyKey = openKeys.get(request) ?? crypto.randomUUID();
-  openKeys.set(request, idempotencyKey);
+  const idempotencyKey = unresolvedKeys.get(request) ?? crypto.randomUUID();
+  unresolvedKeys.set(request, idempotencyKey);
   try {
     const result = await sendUntilProcessed(() => send(idempotencyKey));
-    openKeys.delete(request);
+    unresolvedKeys.delete(request);
     return result;
   } catch (error) {
-    if (isKnownOutcome(error)) openKeys.delete(request);
+    if (isKnownOutcome(error)) unresolvedKeys.delete(request);
     throw error;
   }
 }
 
-/** Repeats a request while the server is still processing an earlier one with the same key. */
-async function sendUntilProcessed<T>(send: () => Promise<T>, repetitions = 0): Promise<T> {
+/** Retries a request while the server is still processing an earlier one with the same key. */
+async function sendUntilProcessed<T>(send: () => Promise<T>, retries = 0): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    if (!isInUse(error) || repetitions >= maxRepetitions) throw error;
-    await new Promise((resolve) => setTimeout(resolve, repeatDelay));
-    return sendUntilProcessed(send, repetitions + 1);
+    if (!isInUse(error) || retries >= maxRetries) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
+    return sendUntilProcessed(send, retries + 1);
   }
 }
 

@@ -26,9 +26,9 @@ export const omittedTables: Readonly<Record<string, string>> = {
   crypto_polls: 'When the exchange is read next',
   factor_resets:
     'An open request to remove second factors; the sign-in that an export requires cancels it',
-  link_intents: 'Links that have begun; they become institutions or exchanges',
+  link_intents: 'Links in progress; they become institutions or exchanges',
   one_time_codes: 'Secrets, stored briefly and only as hashes',
-  idempotency_keys: 'Responses of the last 24 hours, whose data is exported',
+  idempotency_keys: 'Responses of the last 24 hours; their data is exported from other tables',
   search_texts: 'Texts of the transactions, which are exported',
   daily_totals: 'Sums of the transactions, which are exported',
   daily_category_totals: 'Sums of the transactions, which are exported',

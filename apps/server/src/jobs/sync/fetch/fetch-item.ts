@@ -6,8 +6,8 @@ import { PlaidError } from '../../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../../providers/plaid/map-streams.ts';
 import type { Services } from '../../../services.ts';
-import type { KeptLease } from '../keep-lease.ts';
 import { type Lease, type LeasedItem, renewLease } from '../lease.queries.ts';
+import type { LeaseRenewal } from '../lease-renewal.ts';
 import { type FetchedItem, LeaseLost } from '../write/write-fetched-item.ts';
 import { completeItemSetup } from './complete-item-setup.ts';
 import { fetchProducts } from './fetch-products.ts';
@@ -17,23 +17,23 @@ import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
 
 const maxRestarts = 3;
 
-/** What the pages of an item are fetched with. */
-interface Source {
+/** What `fetchPages` needs to fetch the pages of an item. */
+interface PageSource {
   bank: InstitutionCalls;
   accessToken: string;
   /** The cursor to start from. */
   start: string | null;
-  progress: KeptLease;
+  renewal: LeaseRenewal;
 }
 
-/** Fetches everything, starting over if the data changes during pagination. No database connection is kept meanwhile. */
+/** Fetches everything, starting over if the data changes during pagination. Keeps no database connection while it waits. */
 export async function fetchItem(
   services: Services,
   lease: Lease,
   item: LeasedItem,
-  progress: KeptLease,
+  renewal: LeaseRenewal,
 ): Promise<FetchedItem> {
-  const bank = services.plaid.at(item.institution_id);
+  const bank = services.plaid.forInstitution(item.institution_id);
   const accessToken = services.sealer.open(
     item.access_token_sealed,
     accessTokenContext(lease.userId, lease.itemId),
@@ -41,10 +41,10 @@ export async function fetchItem(
   let start = item.cursor;
   for (let restart = 0; ; restart += 1) {
     await deleteStagedPages(services.database, lease);
-    progress.received = 0;
+    renewal.received = 0;
     try {
       if (!item.setup_complete) await completeItemSetup(services, lease, accessToken);
-      const pages = await fetchPages(services, lease, { bank, accessToken, start, progress });
+      const pages = await fetchPages(services, lease, { bank, accessToken, start, renewal });
       const listed = await bank.accounts(accessToken);
       const [streams, products] = await Promise.all([
         fetchStreams(services, lease, bank, accessToken),
@@ -101,7 +101,7 @@ async function fetchStreams(
 async function fetchPages(
   services: Services,
   lease: Lease,
-  { bank, accessToken, start, progress }: Source,
+  { bank, accessToken, start, renewal }: PageSource,
 ) {
   const { database, userEvents } = services;
   const accounts: AccountRecord[] = [];
@@ -118,12 +118,12 @@ async function fetchPages(
       currencies.set(row.provider_account_id, row.currency);
     }
     for (const id of page.removed) removed.add(id);
-    progress.received += page.upserted.length;
+    renewal.received += page.upserted.length;
     const stage = async () => {
       await stagePage(database, lease, number, [
         ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
       ]);
-      if (!(await renewLease(database, lease, progress.received))) throw new LeaseLost();
+      if (!(await renewLease(database, lease, renewal.received))) throw new LeaseLost();
       await requirePaid(database, lease.userId);
       await userEvents.publish(database, lease.userId, 'sync');
     };

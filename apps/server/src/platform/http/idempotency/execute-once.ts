@@ -15,14 +15,15 @@ import {
 } from './idempotency-keys.queries.ts';
 
 /**
- * Does the work of a call that must have its effect once. The work uses the database that it is given, and commits its
- * effect in one transaction, which must fail if there is none. If the same call with the same idempotency key has committed it before, because a process
- * was killed before it responded, the work is skipped, and the handler continues with its response.
+ * Does the work of a call whose effect must happen only once. The work uses the database that it is given and commits
+ * its effect in one transaction, which must fail if there is no effect. If an earlier execution with the same
+ * idempotency key has committed the effect, but was killed before it responded, the work is skipped, and the handler
+ * only computes the response.
  */
 export type Once = (work: (database: Database) => Promise<unknown>) => Promise<void>;
 
 /** `Once` for a call without an idempotency key. */
-export const withoutKey =
+export const onceWithoutKey =
   (database: Database): Once =>
   async (work) => {
     await work(database);
@@ -30,12 +31,12 @@ export const withoutKey =
 
 /** In milliseconds. Well below the lifetime of a lease. */
 const renewalInterval = 5_000;
-/** In seconds: when to repeat a call that is being executed. */
+/** In seconds: when to retry a call that is still being executed. */
 const retryAfter = 1;
 
 /**
- * Executes a call with an idempotency key, unless it has succeeded within 24 hours: then its response is returned. Only
- * successful calls are remembered, because the others had no effect. Throws `idempotency_key_reused` if the key belongs
+ * Executes a call with an idempotency key, unless it has succeeded in the last 24 hours: then its response is returned.
+ * Only successful calls are remembered, because the others had no effect. Throws `idempotency_key_reused` if the key belongs
  * to another request of the user, and `idempotency_key_in_use` while the same request is being executed, in any process.
  */
 export async function executeOnce(

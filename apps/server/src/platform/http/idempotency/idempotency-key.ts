@@ -16,7 +16,7 @@ export interface RepeatableRequest {
 
 /**
  * Parses the header: a key of 16 to 255 visible ASCII characters, in double quotes as the draft requires, or without.
- * Undefined without the header. Throws 400 for any other value.
+ * Returns undefined without the header. Throws 400 for any other value.
  */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
@@ -31,8 +31,8 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * Returns the hash of a request. It is keyed, because a body can contain codes. Passwords are left out: a user who corrects
- * one repeats the same request.
+ * Returns the hash of a request. It is keyed, because a body can contain codes. Passwords are left out, because a user
+ * who corrects one repeats the same request.
  */
 export function hashRequest(key: string, { call, params, query, body }: RepeatableRequest): Buffer {
   const text = JSON.stringify([call, params, query, body], (name, value: unknown) =>

@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/database.ts';
-import { owned } from '../../database/owned-sql.ts';
+import { fragment, owned } from '../../database/owned-sql.ts';
 import type { UserId } from '../../identifiers.ts';
 
 /** One execution of a call with an idempotency key. */
@@ -21,9 +21,12 @@ export interface EarlierCall {
 /** In seconds. An execution whose process was killed blocks its key for at most this long. */
 const leaseSeconds = 15;
 
+/** SQL condition: the row `k` is too old to be repeated by the inserted one, whose `created_at` is now. */
+const isExpired = fragment`excluded.created_at - k.created_at > interval '24 hours'`;
+
 /**
- * Claims a key for an execution: one that is new, older than 24 hours, or whose execution ended without a response.
- * Returns undefined if it can't be claimed, and otherwise whether the effect has been committed by an earlier execution.
+ * Claims a key for an execution if the key is new, is older than 24 hours, or belongs to an execution that ended without
+ * a response. Returns undefined if it can't be claimed, and otherwise whether an earlier execution committed the effect.
  */
 export const claimKey = (
   queries: Queries,
@@ -43,17 +46,17 @@ export const claimKey = (
       request_hash = excluded.request_hash,
       attempt = excluded.attempt,
       leased_until = excluded.leased_until,
-      effect_at = case when k.created_at < now() - interval '24 hours' then null else k.effect_at end,
+      effect_at = case when ${isExpired} then null else k.effect_at end,
       response = null,
-      created_at = case when k.created_at < now() - interval '24 hours' then now() else k.created_at end
-    where k.leased_until < now()
+      created_at = case when ${isExpired} then excluded.created_at else k.created_at end
+    where k.leased_until < excluded.created_at
       and (
-        k.created_at < now() - interval '24 hours'
+        ${isExpired}
         or (k.response is null and k.request_hash = excluded.request_hash)
       )
     returning effect_at is not null as has_effect`);
 
-/** Finds the call that has a key. Undefined if it has failed meanwhile. */
+/** Finds the earlier call with the same key. Undefined if it has failed in the meantime. */
 export const findEarlierCall = (
   queries: Queries,
   { userId, keyHash, requestHash }: Attempt,
@@ -75,7 +78,7 @@ export const renewKeyLease = (queries: Queries, { userId, keyHash, attempt }: At
       and key_hash = ${keyHash}
       and attempt = ${attempt}`);
 
-/** Records that the effect of the call is committed, if the execution still has the lease. False if it has not. */
+/** Records the effect of the call in its transaction. False if the execution has lost the lease. */
 export const recordEffect = async (
   queries: Queries,
   { userId, keyHash, attempt }: Attempt,
@@ -87,7 +90,7 @@ export const recordEffect = async (
       and key_hash = ${keyHash}
       and attempt = ${attempt}`)) > 0;
 
-/** Stores the response of a call that has succeeded. Its lease ends. */
+/** Stores the response of a call that has succeeded, and ends its lease. */
 export const storeResponse = (
   queries: Queries,
   { userId, keyHash, attempt }: Attempt,
@@ -103,8 +106,8 @@ export const storeResponse = (
       and attempt = ${attempt}`);
 
 /**
- * Deletes a user's stored responses, which may contain data that is being deleted. A repeated call still has no further
- * effect: its response is computed again.
+ * Deletes a user's stored responses, because they may contain data that is being deleted. A repeated call still has no
+ * further effect, but its response is computed again.
  */
 export const deleteStoredResponses = (queries: Queries, userId: UserId) =>
   queries.run(owned`

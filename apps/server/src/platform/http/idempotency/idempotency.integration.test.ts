@@ -54,7 +54,7 @@ async function countKeys(): Promise<number> {
 }
 
 describe('a call with an idempotency key', () => {
-  test('gets the same response when it is repeated, and creates one thing', async () => {
+  test('gets the same response when it is repeated, and creates only one thing', async () => {
     const key = newKey();
     const first = await createBudget(key);
     expect(first.status).toBe(201);
@@ -122,7 +122,7 @@ describe('a call with an idempotency key', () => {
     expect((await createBudget(key)).status).toBe(201);
   });
 
-  test('is refused again if it was refused, even after a killed process', async () => {
+  test('is rejected again if it was rejected, and its key is not stored', async () => {
     await createBudget(newKey());
     const key = newKey();
     for (let time = 0; time < 3; time += 1)
@@ -143,12 +143,12 @@ describe('a call with an idempotency key', () => {
   });
 });
 
-describe('two calls at once with the same key', () => {
+describe('concurrent calls with the same key', () => {
   test.each([
     ['one process', () => server],
     ['two processes', () => other],
   ])(
-    'in %s have one effect: the second gets 409, and then the response of the first',
+    'in %s have one effect: the second gets 409 until the first has succeeded, and then its response',
     async (_case, second) => {
       const { body } = await createBudget(newKey());
       await query('delete from budgets');
@@ -172,7 +172,7 @@ describe('two calls at once with the same key', () => {
     },
   );
 
-  test('without any delay have one effect', async () => {
+  test('have one effect even if eight are sent at the same moment', async () => {
     const key = newKey();
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -282,7 +282,7 @@ describe('linking a bank', () => {
     await client.waitForSyncs();
   });
 
-  test('and unlinking it deletes its data from stored responses, whose calls still have one effect', async () => {
+  test('and then unlinking it deletes the stored responses, but their calls still have no further effect', async () => {
     await client.linkBank({ username: 'user_good', password: 'pass_good' });
     const key = newKey();
     const { id: userId } = await client.request('GET /user/me');

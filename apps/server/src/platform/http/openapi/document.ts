@@ -60,14 +60,14 @@ const timeZoneParameter: Parameter = {
   schema: { type: 'string' },
 };
 
-/** A header without a pattern, because the quotes are optional. */
+/** The schema has no pattern, because the quotes are optional. */
 const idempotencyKeyParameter: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'A value that is new for each thing to create, such as a UUID: 16 to 255 visible ASCII characters. For 24 hours, ' +
-    'a repetition of the call with the same key gets the same response and has no further effect, even if the first ' +
+    'A unique value for each thing to create, such as a UUID (16 to 255 visible ASCII characters). For 24 hours, ' +
+    'repeating the call with the same key returns the same response and has no further effect, even if the first ' +
     'response was lost. A failed call is not remembered.',
   schema: { type: 'string' },
 };

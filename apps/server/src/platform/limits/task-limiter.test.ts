@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTaskLimiter } from './task-limiter.ts';
 
 /** Creates tasks that run until the test ends them, and lists the names of those that have started. */
 function createTasks() {
@@ -14,13 +14,13 @@ function createTasks() {
   return { started, running, task };
 }
 
-const turn = { key: 'a', limit: 2, createError: () => new Error('the line is full') };
+const limit = { key: 'a', maxRunning: 2, createError: () => new Error('the queue is full') };
 
 test('tasks of one key wait in order until fewer than the limit are running', async () => {
-  const takeTurns = createTurns();
+  const runLimited = createTaskLimiter();
   const { started, running, task } = createTasks();
-  const results = ['1', '2', '3', '4'].map((name) => takeTurns(turn, task(name)));
-  const other = takeTurns({ ...turn, key: 'b' }, task('other'));
+  const results = ['1', '2', '3', '4'].map((name) => runLimited(limit, task(name)));
+  const other = runLimited({ ...limit, key: 'b' }, task('other'));
   await expect.poll(() => started).toEqual(['1', '2', 'other']);
   running.get('2')?.finish();
   expect(await results[1]).toBe('2');
@@ -33,14 +33,14 @@ test('tasks of one key wait in order until fewer than the limit are running', as
 });
 
 test('a task is rejected if a hundred others wait, and accepted later', async () => {
-  const takeTurns = createTurns();
+  const runLimited = createTaskLimiter();
   const { running, task } = createTasks();
-  const results = Array.from({ length: 102 }, (_, n) => takeTurns(turn, task(String(n))));
-  await expect(takeTurns(turn, task('last'))).rejects.toThrow('the line is full');
+  const results = Array.from({ length: 102 }, (_, n) => runLimited(limit, task(String(n))));
+  await expect(runLimited(limit, task('last'))).rejects.toThrow('the queue is full');
   for (let n = 0; n < 102; n += 1) {
     await expect.poll(() => running.has(String(n))).toBe(true);
     running.get(String(n))?.finish();
   }
   await Promise.all(results);
-  expect(await takeTurns(turn, async () => 'later')).toBe('later');
+  expect(await runLimited(limit, async () => 'later')).toBe('later');
 });

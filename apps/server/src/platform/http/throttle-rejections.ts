@@ -2,17 +2,17 @@
 export const rejectionsPerTurn = 4;
 
 /** Resolves when a call may be rejected. `connection`: the one that the call arrived on. */
-export type PaceRejection = (connection: object) => Promise<void>;
+export type ThrottleRejection = (connection: object) => Promise<void>;
 
 /**
- * Spreads rejections, so that they don't delay accepted calls:
+ * Delays rejections, so that they don't delay accepted calls:
  *
- * - Of calls that arrive together, a few are rejected per turn of the event loop. Otherwise, the rejections of a
- *   thousand calls would come before everything else.
- * - A client that has not waited for the `retryAfter` (seconds) of the last rejection on its connection gets the next
- *   one only then. Otherwise, many clients that repeat their calls at once would use up the processor.
+ * - Of calls that arrive together, only a few are rejected per turn of the event loop. Otherwise, accepted calls would
+ *   have to wait until a thousand others have been rejected.
+ * - A client that has not waited for the `retryAfter` (in seconds) of the last rejection on its connection gets the next
+ *   one only after that time. Otherwise, many clients that retry immediately would use up the processor.
  */
-export function createRejectionPace(retryAfter: number): PaceRejection {
+export function createRejectionThrottle(retryAfter: number): ThrottleRejection {
   const lastRejections = new WeakMap<object, number>();
   const waiting = new Set<() => void>();
 
