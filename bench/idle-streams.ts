@@ -1,15 +1,12 @@
-import { once } from 'node:events';
-import { get } from 'node:http';
 import type { BenchServer } from './bench-server.ts';
 import { createSessions } from './bench-sessions.ts';
 import { createPaidUser } from './bench-user.ts';
+import { openStreams } from './event-streams.ts';
 import type { Figure } from './figures.ts';
 import { KeepAliveConnection } from './keep-alive-connection.ts';
 import { percentile, timeCalls } from './timing.ts';
 
 const streamCount = 2_000;
-/** Streams that are opened at the same time. */
-const batchSize = 50;
 const callsPerRound = 1_500;
 const rounds = 3;
 /** The highest acceptable p99 of other calls with the streams open, relative to without them. */
@@ -40,34 +37,4 @@ export async function measureIdleStreams(server: BenchServer): Promise<Figure[]>
       withinLimit: ratio <= limit,
     },
   ];
-}
-
-/** Opens one event stream per token. Resolves to a function that closes them all. */
-async function openStreams(server: BenchServer, tokens: string[]): Promise<() => Promise<void>> {
-  const closers: (() => Promise<unknown>)[] = [];
-  for (let start = 0; start < tokens.length; start += batchSize) {
-    const batch = tokens.slice(start, start + batchSize);
-    closers.push(...(await Promise.all(batch.map((token) => openStream(server, token)))));
-  }
-  return async () => {
-    await Promise.all(closers.map((close) => close()));
-  };
-}
-
-async function openStream(server: BenchServer, token: string): Promise<() => Promise<unknown>> {
-  const request = get(`${server.url}/api/user/events`, {
-    agent: false,
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-  });
-  const [response] = await once(request, 'response');
-  if (response.statusCode !== 200) throw new Error(`A stream was refused: ${response.statusCode}`);
-  // The first event is the current state. After it, the stream is idle.
-  await once(response, 'data');
-  response.resume();
-  return () => {
-    const closed = once(response, 'close');
-    request.destroy();
-    response.on('error', () => undefined);
-    return closed;
-  };
 }

@@ -1,6 +1,6 @@
 import autocannon, { type Options } from 'autocannon';
 import type { BenchServer } from './bench-server.ts';
-import { createSeededSessions } from './bench-sessions.ts';
+import { type BenchSession, createSeededSessions } from './bench-sessions.ts';
 import type { Figure } from './figures.ts';
 import { percentile } from './timing.ts';
 
@@ -17,24 +17,10 @@ export async function measureManyConnections(server: BenchServer): Promise<Figur
   const accepted: number[] = [];
   const rejected: number[] = [];
   const probes = watchReadiness(server);
-  let next = 0;
-  const options: Options = {
-    url: `${server.url}/api/user/transactions/v2`,
-    method: 'POST',
-    body: '{}',
+  await requestPages(server, sessions, {
     connections,
-    duration: seconds,
-    timeout: 60,
-    setupClient: (client) => {
-      const token = sessions[next++ % users]?.token ?? '';
-      client.setHeaders({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
-    },
-  };
-  await new Promise<void>((resolve, reject) => {
-    const run = autocannon(options, (error) => (error ? reject(error) : resolve()));
-    run.on('response', (_client, status, _bytes, milliseconds) => {
-      (status === 200 ? accepted : rejected).push(milliseconds);
-    });
+    seconds,
+    onResponse: (status, milliseconds) => (status === 200 ? accepted : rejected).push(milliseconds),
   });
   const { failed, slowest } = await probes.stop();
   const p99 = percentile(accepted, 0.99);
@@ -52,6 +38,39 @@ export async function measureManyConnections(server: BenchServer): Promise<Figur
       withinLimit: failed === 0,
     },
   ];
+}
+
+interface PageLoad {
+  connections: number;
+  seconds: number;
+  onResponse?(status: number, milliseconds: number): void;
+}
+
+/** Requests pages of transactions over many connections for some seconds. The sessions share the connections evenly. */
+export async function requestPages(
+  server: BenchServer,
+  sessions: readonly BenchSession[],
+  load: PageLoad,
+): Promise<void> {
+  let next = 0;
+  const options: Options = {
+    url: `${server.url}/api/user/transactions/v2`,
+    method: 'POST',
+    body: '{}',
+    connections: load.connections,
+    duration: load.seconds,
+    timeout: 60,
+    setupClient: (client) => {
+      const token = sessions[next++ % sessions.length]?.token ?? '';
+      client.setHeaders({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+    },
+  };
+  await new Promise<void>((resolve, reject) => {
+    const run = autocannon(options, (error) => (error ? reject(error) : resolve()));
+    run.on('response', (_client, status, _bytes, milliseconds) =>
+      load.onResponse?.(status, milliseconds),
+    );
+  });
 }
 
 /** Requests /readyz repeatedly. */

@@ -11,6 +11,7 @@ import { measureIdleStreams } from './idle-streams.ts';
 import { measureLoginPage } from './login-page.ts';
 import { measureLongList } from './long-list.ts';
 import { measureManyConnections } from './many-connections.ts';
+import { measureOpenConnections } from './open-connections.ts';
 import { measureQueueUpkeep } from './queue-upkeep.ts';
 import { measureReports } from './report-calls.ts';
 import { measureRestore } from './restore.ts';
@@ -25,6 +26,7 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   login: measureLoginPage,
   throughput: measureThroughput,
   streams: measureIdleStreams,
+  'open-memory': measureOpenConnections,
   'sign-ins': measureSignInStorms,
   connections: measureManyConnections,
   heavy: measureHeavyUser,

@@ -1,19 +1,20 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import type { BenchServer } from './bench-server.ts';
 import { createPaidUser } from './bench-user.ts';
 import type { Figure } from './figures.ts';
 import { openConnections, type TimedResponse, timedPost } from './http-client.ts';
-import type { SignIns } from './sign-ins.worker.ts';
+import type { Burst, BurstResult } from './sign-ins.process.ts';
 import { percentile } from './timing.ts';
 
 const storms = [300, 1_000];
-const rounds = 3;
-/** Calls without sign-ins, per round. */
+const rounds = 5;
+/** Calls without a burst, per round. */
 const callsAlone = 300;
 /** The highest acceptable p99 of other calls during the sign-ins, relative to without them. */
 const limit = 2;
-/** In milliseconds: the longest acceptable time until a sign-in that finds the queue full is rejected. */
+/** In milliseconds: the longest acceptable time until a sign-in that can't be checked soon is rejected. */
 const rejectionLimit = 1_000;
 
 /** How much many sign-ins at once slow down a compressed page of transactions. */
@@ -21,66 +22,104 @@ export async function measureSignInStorms(server: BenchServer): Promise<Figure[]
   const user = await createPaidUser(server, 10_000);
   const page = { url: `${server.url}/api/user/transactions/v2`, token: user.token, body: {} };
   const connections = openConnections();
-  const call = async () => {
-    const { status, milliseconds } = await timedPost(connections, page);
-    if (status !== 200) throw new Error(`A page responded ${status}`);
-    return milliseconds;
+  // A process of its own, so that sending the sign-ins doesn't delay the pages that are measured.
+  const clients = fork(fileURLToPath(new URL('sign-ins.process.ts', import.meta.url)));
+  const load: Load = {
+    server,
+    clients,
+    async call() {
+      const { status, milliseconds } = await timedPost(connections, page);
+      if (status !== 200) throw new Error(`A page responded ${status}`);
+      return milliseconds;
+    },
   };
-  for (let warmUp = 0; warmUp < 100; warmUp += 1) await call();
-  await signInAtOnce(server, 20);
+  for (let warmUp = 0; warmUp < 100; warmUp += 1) await load.call();
+  for (const kind of ['sign-ins', 'without-token'] as const)
+    await send(clients, { url: server.url, kind, count: 20 });
   const figures: Figure[] = [];
-  for (const count of storms) figures.push(...(await measureStorm(server, count, call)));
+  for (const count of storms) figures.push(...(await measureStorm(load, count)));
   connections.destroy();
+  clients.disconnect();
   return figures;
 }
 
-async function measureStorm(
-  server: BenchServer,
-  count: number,
-  call: () => Promise<number>,
-): Promise<Figure[]> {
+interface Load {
+  server: BenchServer;
+  clients: ChildProcess;
+  /** Requests a page. Returns the milliseconds that it took. */
+  call(): Promise<number>;
+}
+
+async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   const alone: number[] = [];
-  const during: number[] = [];
-  const signIns: TimedResponse[] = [];
+  const storm = noResults();
+  const others = noResults();
   for (let round = 0; round < rounds; round += 1) {
-    for (let index = 0; index < callsAlone; index += 1) alone.push(await call());
-    let done = false;
-    const storm = signInAtOnce(server, count).then((responses) => {
-      signIns.push(...responses);
-      done = true;
-    });
-    while (!done) during.push(await call());
-    await storm;
+    for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
+    await measureDuring(load, { kind: 'without-token', count }, others);
+    for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
+    await measureDuring(load, { kind: 'sign-ins', count }, storm);
   }
-  const [p99Alone, p99] = [percentile(alone, 0.99), percentile(during, 0.99)];
-  const rejected = signIns.filter(({ status }) => status === 503 || status === 429);
-  const checked = signIns.filter(({ status }) => status === 401);
-  const time = (responses: TimedResponse[]) =>
-    percentile(
-      responses.map(({ milliseconds }) => milliseconds),
-      0.99,
-    );
-  const storm = `${count.toLocaleString('en-US')} sign-ins at once`;
+  const p99Alone = percentile(alone, 0.99);
+  const p99 = percentile(storm.pages, 0.99);
+  const rejected = storm.responses.filter(({ status }) => status === 503 || status === 429);
+  const checked = storm.responses.filter(({ status }) => status === 401);
+  const perRound = (value: number) => Math.round(value / rounds);
+  const sentence = `${count.toLocaleString('en-US')} sign-ins at once`;
   return [
     {
-      name: `p99 of a compressed page during ${storm} (${p99.toFixed(0)} ms), relative to without (${p99Alone.toFixed(0)} ms)`,
+      name: `p99 of a compressed page during ${sentence} (${p99.toFixed(0)} ms), relative to without (${p99Alone.toFixed(0)} ms; during as many calls without a token ${percentile(others.pages, 0.99).toFixed(0)} ms; processor time: server ${perRound(storm.serverTime)} ms, clients ${perRound(storm.clientTime)} ms)`,
       measured: `${(p99 / p99Alone).toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: p99 <= limit * p99Alone,
     },
     {
-      name: `p99 until the other sign-ins are rejected (${Math.round(rejected.length / rounds)} of ${count}; ${Math.round(checked.length / rounds)} checked, p99 ${time(checked).toFixed(0)} ms)`,
-      measured: rejected.length === 0 ? 'none' : `${time(rejected).toFixed(0)} ms`,
+      name: `p99 until the other sign-ins are rejected (${perRound(rejected.length)} of ${count}; ${perRound(checked.length)} checked, p99 ${p99Of(checked).toFixed(0)} ms)`,
+      measured: rejected.length === 0 ? 'none' : `${p99Of(rejected).toFixed(0)} ms`,
       limit: `<= ${rejectionLimit} ms`,
-      withinLimit: rejected.length > 0 && time(rejected) <= rejectionLimit,
+      withinLimit: rejected.length > 0 && p99Of(rejected) <= rejectionLimit,
     },
   ];
 }
 
-/** Sends sign-ins from a thread of their own, so that sending them doesn't delay the calls that are measured. */
-async function signInAtOnce(server: BenchServer, count: number): Promise<TimedResponse[]> {
-  const workerData: SignIns = { url: `${server.url}/api/auth/token`, count };
-  const worker = new Worker(new URL('sign-ins.worker.ts', import.meta.url), { workerData });
-  const [responses] = (await once(worker, 'message')) as [TimedResponse[]];
-  return responses;
+/** What all bursts of a kind resulted in. */
+interface Results {
+  /** Milliseconds that each page took meanwhile. */
+  pages: number[];
+  responses: TimedResponse[];
+  /** Processor time, in milliseconds. The server's includes the pages. */
+  serverTime: number;
+  clientTime: number;
 }
+
+const noResults = (): Results => ({ pages: [], responses: [], serverTime: 0, clientTime: 0 });
+
+/** Requests pages until all requests of the burst have their response. */
+async function measureDuring(
+  { server, clients, call }: Load,
+  burst: Pick<Burst, 'kind' | 'count'>,
+  results: Results,
+): Promise<void> {
+  const before = server.processorTime();
+  let done = false;
+  const sent = send(clients, { url: server.url, ...burst }).finally(() => {
+    done = true;
+  });
+  while (!done) results.pages.push(await call());
+  const { responses, processorTime } = await sent;
+  results.responses.push(...responses);
+  results.clientTime += processorTime;
+  results.serverTime += server.processorTime() - before;
+}
+
+async function send(clients: ChildProcess, burst: Burst): Promise<BurstResult> {
+  clients.send(burst);
+  const [result] = (await once(clients, 'message')) as [BurstResult];
+  return result;
+}
+
+const p99Of = (responses: readonly TimedResponse[]): number =>
+  percentile(
+    responses.map(({ milliseconds }) => milliseconds),
+    0.99,
+  );

@@ -16,6 +16,12 @@ import type { Services } from './services.ts';
 // In milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
 
+/**
+ * Connections that wait to be accepted. With Node's default of 511, clients that connect in the same moment as many
+ * others would only retry after a second. Linux limits this to `net.core.somaxconn`, which is 4,096 too.
+ */
+const backlog = 4_096;
+
 /** Starts the server: settings, migrations, background jobs, then the HTTP port, as far as its role includes them. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -30,7 +36,7 @@ async function main(): Promise<void> {
   // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
   // with --expose-gc, see operations.md.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
-  await app.listen({ host: settings.host, port: settings.port });
+  await app.listen({ host: settings.host, port: settings.port, backlog });
   const { host, port, role, metricsPort } = settings;
   log.info({ event: 'listening', host, port, role });
   const metricsServer =

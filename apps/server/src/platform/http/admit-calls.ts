@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../identifiers.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import type { ConcurrencyLimitName, ConcurrencyLimits } from '../limits/concurrency-limits.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
+import { createRejectionThrottle } from './throttle-rejections.ts';
 
 /** In seconds: when a client may retry. */
 const retryAfter = 2;
@@ -86,7 +86,7 @@ export class CallSlots {
 /** Creates the admission of a process. */
 export function createAdmission(limits: ConcurrencyLimits): Admission {
   const acquireSlot = createConcurrencyLimiter();
-  const throttleRejection = createRejectionThrottle();
+  const throttleRejection = createRejectionThrottle(retryAfter);
 
   async function acquireFor({ raw }: FastifyReply, slotRequest: SlotRequest): Promise<Slot> {
     let slot: Slot;
@@ -122,20 +122,6 @@ export function createAdmission(limits: ConcurrencyLimits): Admission {
       const slot = await slots?.runWithoutSlots(() => acquireFor(reply, slotRequest));
       if (slot !== undefined) slots?.setUser(slot);
     },
-  };
-}
-
-/**
- * Delays a rejection if the client has not waited for the Retry-After of the last one on its connection. Otherwise,
- * many clients that retry immediately would use up the processor with rejections alone.
- */
-function createRejectionThrottle(): (connection: Socket) => Promise<void> {
-  const lastRejections = new WeakMap<Socket, number>();
-  return async (connection) => {
-    const last = lastRejections.get(connection) ?? Number.NEGATIVE_INFINITY;
-    const remaining = last + retryAfter * 1_000 - performance.now();
-    if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
-    lastRejections.set(connection, performance.now());
   };
 }
 

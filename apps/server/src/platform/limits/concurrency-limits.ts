@@ -1,3 +1,4 @@
+import { hashThreads } from '../secrets/hash-threads.ts';
 import type { ConcurrencyLimit } from './concurrency-limiter.ts';
 import { parseNamedCounts } from './named-counts.ts';
 
@@ -8,11 +9,14 @@ const defaults = {
   /** Calls that may wait until fewer are being handled. */
   calls_waiting: 100,
   calls_wait_ms: 400,
-  /** Calls of visitors that hash a password, such as sign-ins, handled at once. Hashing has its own threads. */
-  sign_ins: 8,
-  /** Together with those being handled, about as many as one thread hashes in a second. */
-  sign_ins_waiting: 20,
-  sign_ins_wait_ms: 2_000,
+  /**
+   * Calls of visitors that hash a password, such as sign-ins, handled at once: one hashes per thread while another one
+   * waits for the database. More would wait for the threads, for an unlimited time.
+   */
+  sign_ins: 2 * hashThreads,
+  /** Somewhat fewer than the threads hash within the longest wait. */
+  sign_ins_waiting: 15 * hashThreads,
+  sign_ins_wait_ms: 700,
   /** Calls of one user that are handled at once. */
   user_calls: 2,
   user_calls_waiting: 50,
@@ -21,7 +25,7 @@ const defaults = {
   user_exports: 1,
   user_exports_waiting: 10,
   user_exports_wait_ms: 20_000,
-} as const satisfies Record<string, number>;
+} satisfies Record<string, number>;
 
 /** The names of the limits. */
 export type ConcurrencyLimitName = 'calls' | 'sign_ins' | 'user_calls' | 'user_exports';

@@ -6,7 +6,7 @@ import { Failure } from '../problem.ts';
 import type { HashResults, HashTask } from './hash.worker.ts';
 
 /** Each thread needs 46 MiB while it hashes. Half of the processors remain for the calls that don't hash. */
-const maxThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+export const hashThreads: number = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 /** Tasks that may wait for a thread. Concurrency limits hold back calls before, so this one only protects memory. */
 const maxQueue = 50;
@@ -37,9 +37,9 @@ const startPool = (): Piscina<HashTask> =>
   new Piscina({
     filename: fileURLToPath(new URL('hash.worker.ts', import.meta.url)),
     minThreads: 0,
-    maxThreads,
+    maxThreads: hashThreads,
     // The library also counts tasks that start with their thread.
-    maxQueue: maxQueue + maxThreads,
+    maxQueue: maxQueue + hashThreads,
     idleTimeout,
     niceIncrement: 10,
     // The threads need neither the secrets in the environment nor the options that a test runner passes to Node.
