@@ -51,7 +51,7 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
   const { url } = open;
   const database = openDatabase({
     url,
-    listenUrl: url,
+    directUrl: url,
     log: createLogger('silent'),
     maxConnections: 1,
   });

@@ -12,14 +12,19 @@ import {
   formatSeconds,
   readBackupSettings,
 } from './backup/backup-settings.ts';
+import { parseUntil, restoreUntil } from './backup/restore-until.ts';
 import { confirm } from './operator/confirm.ts';
 import { runTool } from './operator/run-tool.ts';
 
 const help = `npm run restore -- FILE [--yes] [--other-keys]
+npm run restore -- --until TIME [--yes]
 
 Replaces the database's contents with the backup FILE. Cairn may be running. The current contents are
 backed up first. See docs/operations.md.
 
+--until TIME  Replace the embedded database by its state of that time, from the archive (WAL_ARCHIVE_DAYS). Cairn must
+              not be running. TIME is in ISO 8601 with an offset, such as 2026-05-04T16:20:00Z. The current database is
+              kept in another folder.
 --yes         Don't ask for confirmation.
 --other-keys  Restore even if this installation lacks a key that the backup's bank access tokens are
               encrypted with. Every bank must then be linked again.`;
@@ -31,9 +36,16 @@ await runTool(async () => {
       help: { type: 'boolean', short: 'h' },
       yes: { type: 'boolean' },
       'other-keys': { type: 'boolean' },
+      until: { type: 'string' },
     },
   });
   const [file] = positionals;
+  const isConfirmed = async () => values.yes === true || (await confirm());
+  if (values.until !== undefined && file === undefined && values.help !== true) {
+    const until = parseUntil(values.until);
+    if (!(await restoreUntil(readBackupSettings(), until, isConfirmed))) reportNothingChanged();
+    return;
+  }
   if (values.help === true || file === undefined || positionals.length > 1) {
     (values.help === true ? console.log : console.error)(help);
     if (values.help !== true) process.exitCode = 2;
@@ -44,12 +56,16 @@ await runTool(async () => {
   const { head, end } = await verifyBackup(path, settings.secretKey);
   if (values['other-keys'] !== true) checkKeys(head, settings.keyFingerprints);
   if (values.yes !== true && !(await confirmRestore(settings, head, end))) {
-    console.log('Nothing was changed.');
-    process.exitCode = 1;
+    reportNothingChanged();
     return;
   }
   await restore(settings, path);
 });
+
+function reportNothingChanged(): void {
+  console.log('Nothing was changed.');
+  process.exitCode = 1;
+}
 
 async function restore(settings: BackupSettings, path: string): Promise<void> {
   const startedAt = performance.now();

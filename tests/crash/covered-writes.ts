@@ -65,6 +65,7 @@ export const coveredWrites: Record<WriteKey, 'load' | 'none' | `not covered: ${s
   'POST /user/proof': 'none',
   'POST /user/proof/export': 'none',
   'POST /user/recovery_codes': likePassword,
+  'POST /user/recovery_codes/saved': likePassword,
   'POST /user/resetpwd': 'load',
   'POST /user/spendingcat': 'none',
   'POST /user/spendingcat/trend': 'none',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const url = `postgresql://cairn:secret@127.0.0.1:${port}/cairn`;
   const log = createLogger('silent');
-  database = openDatabase({ url, listenUrl: url, log });
+  database = openDatabase({ url, directUrl: url, log });
 });
 afterAll(async () => {
   await database.close();

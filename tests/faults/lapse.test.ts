@@ -8,6 +8,7 @@ import { type ScriptedBank, startScriptedBank } from '../support/bank/scripted-b
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { eventually } from '../support/eventually.ts';
 import { createSubscriptionEvents, signStripeBody } from '../support/payments/payments.ts';
+import { endAccess, setAccess } from '../support/payments/set-access.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
 import { signUp, type TestClient } from '../support/requests/test-client.ts';
 
@@ -57,7 +58,7 @@ async function createUserWithBank() {
     url: `http://localhost:${environment.PORT}`,
   } as TestClient['server']);
   const { id } = await client.request('GET /user/me');
-  await setPaid(id, `'infinity'`);
+  await setAccess(database.url, id, 'infinity');
   const name = `bank${id.replaceAll('-', '')}`;
   const item = bank.item(name);
   item.accounts = [{ account_id: `${name}-account` }];
@@ -75,9 +76,6 @@ async function createUserWithBank() {
   const rows = () => countRows('select 1 from transactions where user_id = $1', [id]);
   return { client, id, item, link, rows };
 }
-
-const setPaid = (id: string, until: string) =>
-  query(`update users set paid_until = ${until} where user_id = $1`, [id]);
 
 /** Triggers the subscription steps with a payment event of an unrelated user. */
 async function triggerSteps(): Promise<void> {
@@ -105,7 +103,7 @@ describe('a subscription that ends during a sync', () => {
         first();
         await eventually(() => item.syncCalls === 2, 'the sync waits for the last page');
       }
-      await setPaid(id, `now() - interval '1 second'`);
+      await endAccess(database.url, id, 1);
       release();
       await eventually(
         () =>
@@ -123,7 +121,7 @@ describe('a subscription that ends during a sync', () => {
       expect(items).toEqual([
         { sync_state: 'idle', lease_until: null, cursor: null, health: 'ok' },
       ]);
-      await setPaid(id, `'infinity'`);
+      await setAccess(database.url, id, 'infinity');
       await triggerSteps();
       await eventually(async () => (await rows()) === 100, 'every row has arrived');
       expect(await client.waitForSyncs()).toMatchObject({ items: [{ state: 'ok', error: null }] });
@@ -136,7 +134,7 @@ describe('a server that is killed', () => {
     const { client, id, item, link, rows } = await createUserWithBank();
     await link();
     await client.waitForSyncs();
-    await setPaid(id, `now() - interval '31 days'`);
+    await endAccess(database.url, id, 31 * 24 * 60 * 60);
     const makeUnlinkDue = () =>
       query(
         `update subscription_steps set next_step = 'unlink', next_step_at = now() where user_id = $1`,

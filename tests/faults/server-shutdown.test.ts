@@ -10,6 +10,7 @@ import {
 } from '../support/database/test-database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
+import { type AppUnderTest, signUp as createUser } from '../support/requests/test-client.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 const password = 'correct horse battery';
@@ -28,6 +29,8 @@ const signIn = (server: ServerProcess, email: string) =>
     method: 'POST',
     body: new URLSearchParams({ username: email, password }),
   });
+
+const clientOf = ({ url }: ServerProcess) => createUser({ url } as AppUnderTest);
 
 async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -94,6 +97,36 @@ describe('a server that receives SIGTERM', () => {
     );
     expect(rows.map(({ email }) => email)).toEqual(addresses.toSorted());
   });
+});
+
+test('a server that drains still serves requests while it is not ready, then tells event streams to reconnect, and exits', async () => {
+  const database = await createTestDatabase();
+  const server = await startServerProcess({ DATABASE_URL: database.url, DRAIN_SECONDS: '4' });
+  try {
+    const client = await clientOf(server);
+    const events = await fetch(`${server.url}/api/user/events`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const streamed = events.text();
+    void server.stop();
+    await eventually(
+      async () => (await fetch(`${server.url}/readyz`)).status === 503,
+      'the server is not ready',
+      3_000,
+    );
+    // A new connection, as of a balancer that has not noticed yet.
+    const response = await fetch(`${server.url}/api/user/me`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await streamed).toMatch(/\nretry: \d{1,4}\n\n$/);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    expect(await server.ended).toBe(0);
+  } finally {
+    await server.kill();
+    await database.drop();
+  }
 });
 
 test('two processes that start on an empty database run each migration once and both serve requests', async () => {

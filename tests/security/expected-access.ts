@@ -48,6 +48,7 @@ export const expectedAccess: Record<CallKey, RequiredAccess> = {
   'POST /user/totp/confirm': 'user',
   'DELETE /user/totp': 'user',
   'POST /user/recovery_codes': 'user',
+  'POST /user/recovery_codes/saved': 'user',
   'POST /signup/emailcheck': 'public',
   'POST /signup': 'public',
   'GET /user/me': 'user',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CallBody } from '@cairn/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../tools/product/free-port.ts';
 import { dumpDatabaseText } from '../support/database/database-dump.ts';
@@ -12,14 +13,19 @@ import { DeviceBrowser } from '../support/requests/device-browser.ts';
 import { newPerson, ProviderBrowser } from '../support/requests/provider-sign-in.ts';
 import { sendJson, sendRaw } from '../support/requests/raw-request.ts';
 import { readMetric } from '../support/requests/read-metric.ts';
+import { enrollTotp, MovableClock, wrongTotpCode } from '../support/requests/second-factors.ts';
 import { TestClient, testPassword } from '../support/requests/test-client.ts';
 
 // Operators and users can see attacks: where they come from, what was tried, and with what result.
+const clock = new MovableClock();
 let server: TestServer;
 let email: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1', RATE_LIMITS: '' } });
+  server = await startTestServer({
+    clock,
+    environment: { TRUST_PROXY: '127.0.0.1', RATE_LIMITS: '' },
+  });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -139,6 +145,30 @@ describe('the log', () => {
     expect(findLogged({ event: 'request', ip }).map(({ code, status }) => [code, status])).toEqual([
       ['unauthenticated', 401],
       ['subscription_required', 403],
+    ]);
+  });
+
+  test('has every wrong factor with which a signed-in user confirms a change', async () => {
+    const { client } = await browserAt(address).signIn(email);
+    const { id } = await client.request('GET /user/me');
+    const headers = { 'x-forwarded-for': '198.51.103.9' };
+    const stepUp = (body: CallBody<'POST /user/step_up'>) =>
+      client.call('POST /user/step_up', { body, headers });
+    await stepUp({ factor: 'password', password: 'not it' });
+    const { secret } = await enrollTotp(client, clock);
+    await stepUp({ factor: 'totp', code: wrongTotpCode(secret, clock.now()) });
+    await stepUp({ factor: 'recovery_code', code: 'aaaa-aaaa-aaaa' });
+    const logged = { event: 'step_up_failed', user_id: id, ip: '198.51.103.0/24' };
+    expect(findLogged(logged).map(({ factor }) => factor)).toEqual([
+      'password',
+      'totp',
+      'recovery_code',
+    ]);
+    const entries = (await readActivity(client)).filter(({ event }) => event === 'step_up_failed');
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      'Wrong recovery code',
+      'Wrong code from the authenticator app',
+      'Wrong password',
     ]);
   });
 

@@ -51,6 +51,17 @@ export const bannedPhrases: readonly BannedPhrase[] = [
   ban(/\btake(s|n)? turns\b|\bline is full\b|\bwaits? in line\b/, 'queue, slot, limit'),
   ban(/\b(got|gets|get) lost\b/, 'was lost, is lost'),
 
+  ban(
+    /\b(remov(e|es|ed|ing|al of)|disabl(e|es|ed|ing)|enabl(e|es|ed|ing)) (the )?two step verification\b/,
+    'turn off or turn on two-step verification',
+  ),
+  ban(
+    /\btwo step verification (\w+ ){0,6}(removed|disabled|enabled)\b/,
+    'two-step verification turned off or on',
+  ),
+  ban(/\bturn(s|ed|ing)? off (the |an |your )?authenticator app\b/, 'two-step verification'),
+  ban(/\b(unlink|disable|turn off)(s|ed|ing)? (the |a |your )?passkeys?\b/, 'remove'),
+
   // Personified code and vague subjects
   ban(/\bwhoever\b/, 'the user, the caller, or another noun'),
   ban(/\b(somebody|everybody|anybody)\b/, 'a user, all users, or another noun'),

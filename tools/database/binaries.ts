@@ -19,6 +19,13 @@ import { type OsUser, succeedsAs } from './os-user.ts';
 /** A folder with `bin`, `lib`, and `share` of a PostgreSQL installation. */
 export type Binaries = string;
 
+/** The version of PostgreSQL, from the package of the binaries. Empty if it has none. */
+export function readPackageVersion(packaged: Binaries): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(packaged, '..', 'package.json'), 'utf8'));
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return hasVersion ? String(manifest.version) : '';
+}
+
 /**
  * The binaries of the npm package for this platform.
  * @throws DatabaseError if no such package is installed.

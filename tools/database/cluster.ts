@@ -18,6 +18,7 @@ import type { Binaries } from './binaries.ts';
 import { DatabaseError } from './database-error.ts';
 import type { DatabaseFolder } from './database-folder.ts';
 import type { OsUser } from './os-user.ts';
+import { toArguments } from './settings.ts';
 
 /** The role that Cairn connects as. It owns its database and is not a superuser. */
 export const role = 'cairn';
@@ -73,7 +74,7 @@ export async function createCluster(
     rmSync(superuserPassword, { force: true });
   }
   writeFileSync(join(draft, 'pg_hba.conf'), hostRules);
-  await runStatements(folder.user, binaries, draft, [
+  await runStatements({ user: folder.user, data: draft }, binaries, [
     `create role ${role} login ${nonDurable ? 'createdb createrole' : ''} password '${password}'`,
     `create database ${databaseName} owner ${role}`,
   ]);
@@ -81,14 +82,28 @@ export async function createCluster(
   if (!nonDurable) fsyncSync(openSync(folder.path, 'r'));
 }
 
-/** Sets a new password for the role, for a data folder whose password file is lost. */
+/**
+ * Sets a new password for the role, for a data folder whose password file is lost.
+ * @param settings those of its archive, if it has one: its log must not have a gap
+ */
 export async function replacePassword(
-  folder: DatabaseFolder,
+  folder: Pick<DatabaseFolder, 'user' | 'data'>,
   binaries: Binaries,
   password: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const statement = `alter role ${role} password '${password}'`;
-  await runStatements(folder.user, binaries, folder.data, [statement]);
+  await runStatements(folder, binaries, [`alter role ${role} password '${password}'`], settings);
+}
+
+/** Grants the role what base backups need: PostgreSQL's functions that begin and end one. They read no data. */
+export async function allowBaseBackups(
+  folder: Pick<DatabaseFolder, 'user' | 'data'>,
+  binaries: Binaries,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const functions = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)'];
+  const statements = functions.map((name) => `grant execute on function ${name} to ${role}`);
+  await runStatements({ ...folder, database: databaseName }, binaries, statements, settings);
 }
 
 /** Reads the role's password from DATA_DIR, or creates one in a file that only this user can read. */
@@ -127,13 +142,13 @@ function changeOwner(path: string, user: OsUser): void {
 
 /** Runs statements in single-user mode as the superuser, which no client can connect as. */
 async function runStatements(
-  user: OsUser,
+  { user, data, database = 'postgres' }: { user: OsUser; data: string; database?: string },
   binaries: Binaries,
-  data: string,
   statements: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const quiet = ['-c', 'log_min_messages=error', '-c', 'log_min_error_statement=panic'];
-  const args = ['--single', '-D', data, ...quiet, 'postgres'];
+  const quiet = { log_min_messages: 'error', log_min_error_statement: 'panic' };
+  const args = ['--single', '-D', data, ...toArguments({ ...settings, ...quiet }), database];
   const input = statements.map((statement) => `${statement}\n`).join('');
   const output = await run(user, join(binaries, 'bin', 'postgres'), args, input);
   // Single-user mode exits with 0 even if a statement fails.

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseError } from './database-error.ts';
 import { lockFile, type Release } from './file-lock.ts';
 import { canWriteIn, chooseOsUser, type OsUser } from './os-user.ts';
+import { completeReplacement, dataName } from './replace-data.ts';
 
 /** The folder of one embedded database, locked by this process until `release` is called. */
 export interface DatabaseFolder {
@@ -49,7 +50,8 @@ export function openDatabaseFolder(
   try {
     const pointer = join(dataDir, pointerName);
     if (existsSync(pointer)) return followPointer(dataDir, osUsers, release);
-    const data = join(dataDir, 'postgres');
+    completeReplacement(dataDir);
+    const data = join(dataDir, dataName);
     const owner = lstatSync(data, { throwIfNoEntry: false }) ?? null;
     const user = chooseOsUser(owner, osUsers);
     checkOwner(data, owner?.uid ?? null, user);
@@ -128,7 +130,7 @@ function createInSharedFolder(
   writeFileSync(join(folder, ownerName), real);
   if (!isAccessible(folder, user)) throw new DatabaseError(inaccessible(folder, user));
   writeFileSync(join(dataDir, pointerName), folder);
-  return withBothLocks(folder, dataDir, user, releaseDataDir);
+  return withBothLocks(folder, dataDir, releaseDataDir, () => user);
 }
 
 /**
@@ -171,22 +173,29 @@ function followPointer(
   }
   // DATA_DIR was moved or renamed.
   if (owner !== real) writeFileSync(ownerFile, real);
-  const data = join(folder, 'postgres');
-  const user = chooseOsUser(lstatSync(data, { throwIfNoEntry: false }) ?? null, osUsers);
-  return withBothLocks(folder, dataDir, user, release);
+  return withBothLocks(folder, dataDir, release, () => {
+    completeReplacement(folder);
+    const data = lstatSync(join(folder, dataName), { throwIfNoEntry: false });
+    return chooseOsUser(data ?? null, osUsers);
+  });
 }
 
 /** Locks the database folder in addition to DATA_DIR, in case two DATA_DIRs point to the same one. */
 function withBothLocks(
   folder: string,
   dataDir: string,
-  user: OsUser,
   outer: Release,
+  findUser: () => OsUser,
 ): DatabaseFolder {
   const inner = lockOrThrow(folder, dataDir);
-  const release = () => {
+  try {
+    const release = () => {
+      inner();
+      outer();
+    };
+    return { path: folder, data: join(folder, dataName), user: findUser(), release };
+  } catch (error) {
     inner();
-    outer();
-  };
-  return { path: folder, data: join(folder, 'postgres'), user, release };
+    throw error;
+  }
 }

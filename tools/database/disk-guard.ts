@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 const MB = 1_000_000;
 /** Below this, the database is read-only. The rest is enough for what transactions in progress still write. */
-const MIN_FREE = 64 * MB;
+export const MIN_FREE = 64 * MB;
 /** More than MIN_FREE, so that the mode does not change back and forth. */
 const ENOUGH_FREE = 96 * MB;
 /** A file that is deleted to make room when PostgreSQL starts on a full disk. Recovery needs several WAL segments. */

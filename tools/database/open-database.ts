@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ArchiveOptions } from './archive/archive-options.ts';
 import { pointerName } from './database-folder.ts';
 import { databaseUrl } from './database-url.ts';
 import { isAlive, readPidFile } from './postmaster.ts';
@@ -15,15 +16,17 @@ export interface OpenDatabase {
 
 /**
  * Opens the embedded database of a DATA_DIR: connects to the running one, or starts it until `close`.
+ * @param archive how it is archived if it is started
  * @throws DatabaseError with a message for the user.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
   onProgress: (text: string) => void,
+  archive: ArchiveOptions | null = null,
 ): Promise<OpenDatabase> {
   const runningUrl = findRunningDatabase(dataDir);
   if (runningUrl !== null) return { url: runningUrl, close: async () => {} };
-  const { url, stop } = await startDatabase({ dataDir, onProgress });
+  const { url, stop } = await startDatabase({ dataDir, onProgress, archive });
   return { url, close: stop };
 }
 

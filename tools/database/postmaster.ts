@@ -63,16 +63,19 @@ export async function stopOrphans(data: string): Promise<boolean> {
   return true;
 }
 
-/** Stops a postmaster: with a fast shutdown, then an immediate one, then by killing it. */
-export async function stopPostmaster(pid: number): Promise<void> {
+/**
+ * Stops a postmaster: with a fast shutdown, then an immediate one, then by killing it.
+ * @param timeout for the fast shutdown, in milliseconds
+ */
+export async function stopPostmaster(pid: number, timeout = 20_000): Promise<void> {
   const steps = [
-    ['SIGINT', 20_000],
+    ['SIGINT', timeout],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ] as const;
-  for (const [name, timeout] of steps) {
+  for (const [name, wait] of steps) {
     signal(pid, name);
-    if (await waitUntil(() => !isAlive(pid), timeout)) return;
+    if (await waitUntil(() => !isAlive(pid), wait)) return;
   }
 }
 

@@ -1,5 +1,17 @@
+import { archiveCommand } from './archive/file-requests.ts';
+
+interface SettingsOptions {
+  /** For tests: nothing waits for the disk. */
+  readonly nonDurable: boolean;
+  /** Settings that replace those below. */
+  readonly changes?: Readonly<Record<string, string>>;
+}
+
 /** PostgreSQL settings, passed as arguments at each start. Its configuration files stay unchanged. */
-export function postgresSettings(socketFolder: string, nonDurable: boolean): string[] {
+export function postgresSettings(
+  socketFolder: string,
+  { nonDurable, changes = {} }: SettingsOptions,
+): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -24,9 +36,22 @@ export function postgresSettings(socketFolder: string, nonDurable: boolean): str
     wal_level: 'minimal',
     max_wal_senders: '0',
     ...(nonDurable ? nonDurableSettings : {}),
+    ...changes,
   };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return toArguments(settings);
 }
+
+/** Settings as arguments of the program `postgres`. */
+export const toArguments = (settings: Readonly<Record<string, string>>): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** Settings of a database whose log is archived. */
+export const archiveSettings = (maxSeconds: number): Record<string, string> => ({
+  wal_level: 'replica',
+  archive_mode: 'on',
+  archive_timeout: String(maxSeconds),
+  archive_command: archiveCommand,
+});
 
 /**
  * For tests, whose data need not survive a power failure. Commits still reach the operating system before

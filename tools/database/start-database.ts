@@ -4,6 +4,7 @@ import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createThrowawayFolder } from '../product/throwaway-folder.ts';
+import type { ArchiveOptions } from './archive/archive-options.ts';
 import { DatabaseError } from './database-error.ts';
 import { unprivilegedUsers } from './os-user.ts';
 import type { DatabaseEvent, SupervisorOptions } from './supervisor-protocol.ts';
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
   readonly osUsers?: readonly string[];
   /** Replaces `/var/lib/cairn`, see supervisor-protocol.ts. */
   readonly sharedFolder?: string;
+  /** How the database is archived. Default: not at all. */
+  readonly archive?: ArchiveOptions | null;
   /** Called before each step that takes a while. */
   readonly onProgress?: (text: string) => void;
 }
@@ -35,6 +38,9 @@ export interface RunningDatabase {
   /** Stops the database. Resolves when it has ended. */
   stop(): Promise<void>;
 }
+
+/** See supervisor-protocol.ts. */
+export const defaultSharedFolder = '/var/lib/cairn';
 
 const supervisor = fileURLToPath(new URL('supervise.ts', import.meta.url));
 
@@ -89,14 +95,15 @@ function supervisorOptions(options: DatabaseOptions): SupervisorOptions {
   return {
     dataDir: throwaway ? createThrowawayFolder() : prepareDataDir(options.dataDir ?? '.data'),
     osUsers: options.osUsers ?? unprivilegedUsers,
-    sharedFolder: options.sharedFolder ?? '/var/lib/cairn',
+    sharedFolder: options.sharedFolder ?? defaultSharedFolder,
     nonDurable: throwaway || options.nonDurable === true,
     throwaway,
+    archive: options.archive ?? null,
   };
 }
 
-/** Returns the absolute path, by which PostgreSQL's processes are identified later. */
-function prepareDataDir(dataDir: string): string {
+/** Creates the folder if necessary. Returns its absolute path, by which PostgreSQL's processes are identified later. */
+export function prepareDataDir(dataDir: string): string {
   const path = resolvePath(dataDir);
   if (process.getuid?.() !== 0) mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;

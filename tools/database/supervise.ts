@@ -1,20 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { LogFile } from '../product/log-file.ts';
-import { accessibleBinaries, packagedBinaries } from './binaries.ts';
-import { checkVersion, createCluster, readOrCreatePassword, replacePassword } from './cluster.ts';
+import { Archiving } from './archive/archiving.ts';
+import { readArchivingState, writeArchivingState } from './archive/archiving-state.ts';
+import { accessibleBinaries, packagedBinaries, readPackageVersion } from './binaries.ts';
+import {
+  allowBaseBackups,
+  checkVersion,
+  createCluster,
+  readOrCreatePassword,
+  replacePassword,
+} from './cluster.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseFolder, openDatabaseFolder } from './database-folder.ts';
 import { databaseUrl } from './database-url.ts';
 import { DiskGuard } from './disk-guard.ts';
-import { readPidFile, stopOrphans, stopPostmaster } from './postmaster.ts';
-import { postgresSettings } from './settings.ts';
+import { stopOrphans, stopPostmaster } from './postmaster.ts';
+import { archiveSettings, postgresSettings } from './settings.ts';
 import { createSocketFolder } from './socket-folder.ts';
+import { startPostmaster } from './start-postmaster.ts';
 import type { DatabaseEvent, SupervisorOptions } from './supervisor-protocol.ts';
+import { startWatchdog, stopWatchdog } from './watchdog.ts';
 
 /**
  * The supervisor of one embedded PostgreSQL: prepares it, starts it, and stops it when the parent process
@@ -82,7 +90,9 @@ async function prepareAndRun(
       text: `Copied PostgreSQL to ${binaries} for the user ${user.name}`,
     });
   const { password, created } = readOrCreatePassword(options.dataDir);
-  if (!existsSync(data)) {
+  const settings = options.archive === null ? {} : archiveSettings(options.archive.maxSeconds);
+  const isNew = !existsSync(data);
+  if (isNew) {
     report({ event: 'progress', text: 'Creating the database' });
     await createCluster(folder, binaries, password, options.nonDurable);
   } else {
@@ -93,13 +103,30 @@ async function prepareAndRun(
         text: 'Stopped a database that was still running from an earlier start',
       });
     }
-    if (created) await replacePassword(folder, binaries, password);
   }
+  await prepareArchiving(folder, binaries, settings);
+  if (created && !isNew) await replacePassword(folder, binaries, password, settings);
   if (stopRequested) return;
   const url = databaseUrl(socketFolder, password);
   mkdirSync(socketFolder, { recursive: true });
-  const args = ['-D', data, ...postgresSettings(socketFolder, options.nonDurable)];
+  const args = postgresSettings(socketFolder, {
+    nonDurable: options.nonDurable,
+    changes: settings,
+  });
   await runPostmaster(options, folder, { postgres: join(binaries, 'bin', 'postgres'), args, url });
+}
+
+/** Without an archive (empty settings), what is written from now on will be missing in an earlier one. */
+async function prepareArchiving(
+  folder: DatabaseFolder,
+  binaries: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const state = readArchivingState(folder.data);
+  const isArchived = Object.keys(settings).length > 0;
+  if (isArchived && state === 'none') await allowBaseBackups(folder, binaries, settings);
+  if (isArchived ? state === 'none' : state === 'continuous')
+    writeArchivingState(folder.data, 'prepared');
 }
 
 /** Starts PostgreSQL, reports that it is ready, and runs it until it is stopped or ends. */
@@ -109,107 +136,48 @@ async function runPostmaster(
   { postgres, args, url }: { postgres: string; args: readonly string[]; url: string },
 ): Promise<void> {
   const log = new LogFile(join(options.dataDir, 'postgres.log'), logLimits);
-  const guard = new DiskGuard({
-    folder: folder.path,
-    data: folder.data,
-    onChange: (text) => report({ event: 'progress', text }),
-  });
+  const onChange = (text: string) => report({ event: 'progress', text });
+  const guard = new DiskGuard({ folder: folder.path, data: folder.data, onChange });
   if (!options.nonDurable) guard.prepare();
-  const child = await startPostmaster(postgres, args, folder, log);
-  const stopWatching = options.nonDurable ? () => {} : guard.watch(() => child.kill('SIGHUP'));
-  const watchdog = startWatchdog(child, folder);
-  report({ event: 'ready', url, pid: child.pid ?? 0 });
+  const archiving =
+    options.archive === null ? null : new Archiving(folder, options.archive, onChange);
   try {
-    await runUntilStopped(child, log);
-  } finally {
-    stopWatching();
-    await stopWatchdog(watchdog);
-  }
-}
-
-/**
- * Starts a process that stops the postmaster if this supervisor is killed with SIGKILL and can't do so
- * itself. It is a shell that waits for its standard input to close, which happens when we end.
- */
-function startWatchdog(postmaster: ChildProcess, folder: DatabaseFolder): ChildProcess {
-  const script = 'read _; kill -INT "$1"';
-  const watchdog = spawn('/bin/sh', ['-c', script, 'cairn-watchdog', String(postmaster.pid)], {
-    ...(folder.user.ids ?? {}),
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  watchdog.stdin?.on('error', () => {});
-  return watchdog;
-}
-
-/** Waits until it has ended, so that no zombie remains in a container without an init process. */
-async function stopWatchdog(watchdog: ChildProcess): Promise<void> {
-  if (watchdog.exitCode !== null || watchdog.signalCode !== null) return;
-  const exited = once(watchdog, 'exit');
-  watchdog.kill('SIGKILL');
-  await exited;
-}
-
-/**
- * Starts PostgreSQL and waits until it accepts connections. Backends of a killed postmaster may still be
- * exiting. PostgreSQL refuses to start until they have, so the start is retried.
- */
-async function startPostmaster(
-  postgres: string,
-  args: readonly string[],
-  folder: DatabaseFolder,
-  log: LogFile,
-): Promise<ChildProcess> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const child = spawn(postgres, args, {
-      ...(folder.user.ids ?? {}),
-      cwd: '/',
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH ?? '/usr/bin:/bin' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const program = { postgres, args, environment: archiving?.requests.environment ?? {} };
+    const child = await startPostmaster(program, folder, {
+      log,
+      isStopping: () => stopRequested,
     });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => log.write(chunk.toString()));
+    const stopWatching = options.nonDurable ? () => {} : guard.watch(() => child.kill('SIGHUP'));
+    const watchdog = startWatchdog(child, folder.user, archiving?.requests.folder);
+    report({ event: 'ready', url, pid: child.pid ?? 0 });
+    if (archiving !== null) {
+      archiving.start(url);
+      // PostgreSQL's checkpointer, which ends the current file of the log in time, has slept since before it was ready,
+      // up to five minutes. A reload wakes it.
+      child.kill('SIGHUP');
     }
-    if (await waitUntilReady(child, folder.data)) return child;
-    const busy = /shared memory block .*still in use/.test(log.lastLines());
-    if (!busy || Date.now() > deadline || stopRequested) {
-      throw new DatabaseError(`PostgreSQL did not start:\n${log.lastLines()}`);
+    try {
+      await runUntilStopped(child, log, archiving);
+    } finally {
+      stopWatching();
+      await stopWatchdog(watchdog);
     }
-    await delay(200);
+  } finally {
+    await archiving?.stop();
   }
 }
 
-/** Polls the status in postmaster.pid, as pg_ctl does. Returns false if PostgreSQL exits first. */
-async function waitUntilReady(child: ChildProcess, data: string): Promise<boolean> {
-  let exited = false;
-  child.once('close', () => {
-    exited = true;
-  });
-  child.once('error', () => {
-    exited = true;
-  });
-  while (!exited) {
-    const pidFile = readPidFile(data);
-    if (pidFile?.pid === child.pid && pidFile?.status === 'ready') return true;
-    await delay(20);
-  }
-  return false;
-}
-
-async function runUntilStopped(child: ChildProcess, log: LogFile): Promise<void> {
+async function runUntilStopped(
+  child: ChildProcess,
+  log: LogFile,
+  archiving: Archiving | null,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await Promise.race([closed, stopRequest.promise]);
   if (!stopRequested) {
     throw new DatabaseError(`The database ended unexpectedly. Its last lines:\n${log.lastLines()}`);
   }
+  await archiving?.stopBaseBackups();
   if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid);
   await closed;
-}
-
-function readPackageVersion(binaries: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(binaries, '..', 'package.json'), 'utf8'));
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return hasVersion ? String(manifest.version) : '';
 }

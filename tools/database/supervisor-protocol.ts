@@ -1,3 +1,5 @@
+import type { ArchiveOptions } from './archive/archive-options.ts';
+
 /** Sent by start-database.ts to supervise.ts as the first line of standard input, in JSON. */
 export interface SupervisorOptions {
   /** The data folder, as an absolute path. */
@@ -10,6 +12,8 @@ export interface SupervisorOptions {
   readonly nonDurable: boolean;
   /** Whether the data folder is deleted at the end. */
   readonly throwaway: boolean;
+  /** Null: the database is not archived. */
+  readonly archive: ArchiveOptions | null;
 }
 
 /** Sent by supervise.ts to standard output, one JSON object per line. */

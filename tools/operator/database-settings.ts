@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readEnvironment } from '../command/environment.mjs';
 import { root } from '../command/root.mjs';
+import { readArchiveOptions } from '../database/archive/archive-options.ts';
 import {
   hasEmbeddedDatabase,
   type OpenDatabase,
@@ -21,9 +22,10 @@ export interface DatabaseSettings {
 export function readDatabaseSettings(): DatabaseSettings {
   const environment = readEnvironment();
   const dataDir = resolve(root, environment.DATA_DIR ?? '.data');
-  // A restore, for example, changes triggers, which only the owner may do.
+  // A restore, for example, changes triggers, which only the owner may do, and needs a session of its own.
   const databaseUrl =
-    environment.DATABASE_URL && (environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL);
+    environment.DATABASE_URL &&
+    (environment.DATABASE_OWNER_URL ?? environment.DATABASE_LISTEN_URL ?? environment.DATABASE_URL);
   return {
     environment,
     dataDir,
@@ -34,7 +36,7 @@ export function readDatabaseSettings(): DatabaseSettings {
     databaseExists: databaseUrl !== undefined || hasEmbeddedDatabase(dataDir),
     open: async (onProgress) =>
       databaseUrl === undefined
-        ? openEmbeddedDatabase(dataDir, onProgress)
+        ? openEmbeddedDatabase(dataDir, onProgress, readArchiveOptions(environment, dataDir))
         : { url: databaseUrl, close: async () => {} },
   };
 }

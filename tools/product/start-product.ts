@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { needsSandbox, readEnvExample } from '../command/environment.mjs';
 import { nodeSettings } from '../command/node-settings.mjs';
+import { type ArchiveOptions, readArchiveOptions } from '../database/archive/archive-options.ts';
 import { isDiskFull } from '../database/disk-guard.ts';
 import { type RunningDatabase, startDatabase } from '../database/start-database.ts';
 import { type Child, startChild } from './child.ts';
@@ -41,7 +42,7 @@ export interface RunningProduct {
 // Timeouts in milliseconds.
 /** Generous, for slow disks. */
 const START_TIMEOUT = 60_000;
-/** The server finishes requests and jobs in flight within this time. */
+/** The server finishes requests and jobs in flight within this time, once it no longer serves new ones. */
 const SERVER_STOP_TIMEOUT = 15_000;
 const SANDBOX_STOP_TIMEOUT = 5_000;
 
@@ -50,6 +51,7 @@ export class Product {
   readonly #options: ProductOptions;
   readonly #dataDir: string;
   readonly #stopRequest = new AbortController();
+  #archive: ArchiveOptions | null = null;
   #server: Child | null = null;
   #sandbox: Child | null = null;
   #database: Promise<RunningDatabase> | null = null;
@@ -65,6 +67,7 @@ export class Product {
   /** Starts the processes and waits until the server is ready. If this fails, call `stop`. */
   async start(): Promise<RunningProduct> {
     const { environment, beforeServer } = this.#options;
+    this.#archive = readArchiveOptions(environment, this.#dataDir);
     // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
     if (environment.DATABASE_URL === undefined) await this.#startDatabase();
     this.#throwIfStopping();
@@ -116,7 +119,11 @@ export class Product {
   }
 
   async #startDatabase(): Promise<RunningDatabase> {
-    this.#database = startDatabase({ dataDir: this.#dataDir, onProgress: this.#options.log });
+    this.#database = startDatabase({
+      dataDir: this.#dataDir,
+      onProgress: this.#options.log,
+      archive: this.#archive,
+    });
     const database = await this.#database;
     this.#databaseRunning.resolve();
     void database.ended.then(() => {
@@ -228,7 +235,8 @@ export class Product {
   }
 
   async #stopInOrder(): Promise<void> {
-    await this.#server?.stop(SERVER_STOP_TIMEOUT);
+    const drainSeconds = Number(this.#options.environment.DRAIN_SECONDS ?? 0);
+    await this.#server?.stop(drainSeconds * 1_000 + SERVER_STOP_TIMEOUT);
     await this.#sandbox?.stop(SANDBOX_STOP_TIMEOUT);
     // A database that failed to start needs no stopping.
     const database = await this.#database?.catch(() => null);

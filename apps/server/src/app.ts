@@ -37,10 +37,10 @@ import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { setCacheHeaders } from './platform/http/cache-headers.ts';
 import { clearSiteDataOnSignOut } from './platform/http/clear-site-data.ts';
 import { handleClientError, ignoreExpectations } from './platform/http/client-error-handler.ts';
+import { closeConnectionsOnShutdown } from './platform/http/closing-connections.ts';
 import { configHandlers } from './platform/http/config.ts';
 import { cspReportHandlers } from './platform/http/csp-reports.ts';
 import { serveErrorsPage } from './platform/http/errors-page.ts';
-import { closeIdleConnectionsOnShutdown } from './platform/http/idle-connections.ts';
 import { lazyValidatorCompiler } from './platform/http/lazy-validator-compiler.ts';
 import { rejectMalformedUrls, toRoutableUrl } from './platform/http/malformed-urls.ts';
 import { reportUndocumentedResponses } from './platform/http/openapi/report-undocumented.ts';
@@ -68,7 +68,10 @@ export interface AppOptions {
   isServing?: () => boolean;
 }
 
-/** Builds the app: the API under /api, health checks, and the web app under all other paths. */
+/**
+ * Builds the app: the API under /api, health checks, and the web app under all other paths. A process that only runs
+ * jobs serves its health checks.
+ */
 export async function buildApp(
   services: Services,
   options: AppOptions = {},
@@ -109,7 +112,8 @@ export async function buildApp(
   logRequests(app, services);
   observeRequests(app, services.metrics);
   services.tracing.traceRequests(app);
-  closeIdleConnectionsOnShutdown(app);
+  const isServing = options.isServing ?? (() => true);
+  closeConnectionsOnShutdown(app, isServing);
   // Only responses are compressed: a small compressed request body could expand to a thousand times its size.
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   setSecurityHeaders(app, {
@@ -122,7 +126,8 @@ export async function buildApp(
   rejectUnknownHosts(app, settings);
   limitBodies(app);
   rejectMalformedUrls(app);
-  serveHealth(app, services, options.isServing ?? (() => true));
+  serveHealth(app, services, isServing);
+  if (settings.role === 'worker') return app;
   serveWellKnown(app, {
     contacts: settings.securityContacts,
     publicUrl: settings.publicUrl,

@@ -1,4 +1,5 @@
 import type { Settings } from './env.ts';
+import { readArchiveState } from './jobs/backup/read-archive-state.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createUserEvents } from './platform/events/user-events.ts';
@@ -45,25 +46,28 @@ export function createServices(
 ): Services {
   const metrics = createMetrics();
   const { observeCall, observeJob } = createWorkObservers(metrics, tracing);
-  const database = openDatabase({
+  const connection = {
     url: settings.databaseUrl,
-    listenUrl: settings.databaseListenUrl,
+    directUrl: settings.databaseDirectUrl,
+    preparesStatements: settings.preparesStatements,
     log,
     tracing,
-  });
-  const jobDatabase = openDatabase({
-    url: settings.databaseUrl,
-    listenUrl: settings.databaseListenUrl,
-    log,
-    tracing,
-    ...jobConnections,
-  });
-  const queue = createQueue(settings.databaseUrl, log, {
+  };
+  const database = openDatabase(connection);
+  const jobDatabase = openDatabase({ ...connection, ...jobConnections });
+  const queue = createQueue(settings.databaseDirectUrl, log, {
     ownsSchema: settings.databaseOwnerUrl === null,
+    runsJobs: settings.role !== 'web',
     observe: observeJob,
   });
   const pools = { main: database, jobs: jobDatabase };
-  registerStateGauges(metrics.registry, { pools, queue, log });
+  const backupDir = settings.walArchiveDays > 0 ? settings.backupDir : null;
+  registerStateGauges(metrics.registry, {
+    pools,
+    queue,
+    readArchiveState: () => readArchiveState({ database: queue, backupDir, clock }),
+    log,
+  });
   return {
     settings,
     database,

@@ -159,6 +159,13 @@ describe('the environment', () => {
     ['ALLOWED_HOSTS', 'cairn.lan:3000', 'cairn.lan,[::1]'],
     ['DATABASE_OWNER_URL', 'db.example', 'postgres://owner@db.example/cairn'],
     ['SMTP_URL', 'mail.example', 'smtp://mail.example:587'],
+    ['MAIL_FROM', 'Cairn', 'hello@cairn.example'],
+    ['MAIL_FROM', 'hello@', 'hello@localhost'],
+    ['MAIL_FROM', 'Cairn hello@cairn.example', 'Cairn <hello@cairn.example>'],
+    ['MAIL_FROM', 'Cairn, Inc. <hello@cairn.example>', '"Cairn, Inc." <hello@cairn.example>'],
+    ['MAIL_FROM', 'a@cairn.example, b@cairn.example', '<hello@cairn.example>'],
+    ['DATABASE_WITHOUT_TLS', 'true', '1'],
+    ['DATABASE_WITHOUT_TLS', '0', ''],
   ])('%s=%s is rejected, and %s is accepted', (name, invalid, valid) => {
     expect(errorsOf(development({ [name]: invalid }))).toEqual([name]);
     expect(errorsOf(development({ [name]: valid }))).toEqual([]);

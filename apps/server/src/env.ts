@@ -1,4 +1,9 @@
-import { type Environment, parseEnvironment, type Variables } from './environment-variables.ts';
+import {
+  type Environment,
+  parseEnvironment,
+  type Role,
+  type Variables,
+} from './environment-variables.ts';
 import { readBackupKey } from './jobs/backup/backup-encryption.ts';
 import { BackupError } from './jobs/backup/backup-error.ts';
 import type { OidcSettings } from './oidc-settings.ts';
@@ -16,20 +21,31 @@ import { findUnsafeSettings, isLocal, providerUrls } from './safe-settings.ts';
 /** All settings from the environment. No other file reads the environment. */
 export interface Settings {
   isProduction: boolean;
+  /** What this process does. Any number of processes of each role share one database. */
+  role: Role;
+  /** How long the process still serves requests after SIGTERM, while `/readyz` responds 503. */
+  drainSeconds: number;
   host: string;
   port: number;
   /** The public base URL for mail links, webhooks, and redirects, without a trailing slash. */
   publicUrl: string;
   databaseUrl: string;
-  /** For LISTEN, in case `databaseUrl` goes through a transaction pooler. */
-  databaseListenUrl: string;
-  /** Connects as the role that owns the schema; null if that is the role of `databaseUrl`. */
+  /**
+   * The same database and role without a transaction pooler in between, for everything that needs a session: LISTEN,
+   * migrations, jobs, and backups. Equals `databaseUrl` if there is no pooler.
+   */
+  databaseDirectUrl: string;
+  /** False if the pooler does not support prepared statements. */
+  preparesStatements: boolean;
+  /** Connects directly as the role that owns the schema; null if that is the role of `databaseUrl`. */
   databaseOwnerUrl: string | null;
   dataDir: string;
   /** The folder of daily backups; null if none are made. */
   backupDir: string | null;
   /** The secret key that backups are encrypted with (see backup-encryption.ts); null if they are not. */
   backupKey: string | null;
+  /** How far back the embedded database can be restored to any instant. 0: its log is not archived. */
+  walArchiveDays: number;
   logLevel: string;
   trustProxy: string | false;
   apiOrigins: string[];
@@ -115,15 +131,19 @@ export function readSettings(environment: Environment): Settings {
   const providers = readProviders(variables, sandboxUrl);
   const settings: Omit<Settings, 'keys' | 'sandboxUrl'> = {
     isProduction,
+    role: variables.ROLE,
+    drainSeconds: variables.DRAIN_SECONDS,
     host: variables.HOST,
     port: variables.PORT,
     publicUrl: withoutTrailingSlash(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
     databaseUrl,
-    databaseListenUrl: variables.DATABASE_LISTEN_URL ?? databaseUrl,
+    databaseDirectUrl: variables.DATABASE_LISTEN_URL ?? databaseUrl,
+    preparesStatements: variables.DATABASE_PREPARED_STATEMENTS === 'on',
     databaseOwnerUrl: variables.DATABASE_OWNER_URL ?? null,
     dataDir: variables.DATA_DIR,
     backupDir: variables.BACKUP_DIR ?? null,
     backupKey: readKeyFile(variables.BACKUP_KEY_FILE, errors),
+    walArchiveDays: variables.WAL_ARCHIVE_DAYS,
     logLevel: variables.LOG_LEVEL,
     trustProxy: variables.TRUST_PROXY ?? false,
     apiOrigins: variables.API_ORIGINS,

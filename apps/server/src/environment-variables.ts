@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { parseOidcProviders } from './oidc-settings.ts';
 import type { IpPrecision } from './platform/http/request-ip.ts';
 import { isP256PrivateKey } from './platform/secrets/sandbox-apple-key.ts';
-import { isHostName, isNetwork, isOrigin, splitList } from './setting-formats.ts';
+import { isHostName, isNetwork, isOrigin, isSender, splitList } from './setting-formats.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +40,11 @@ const wholeNumber = (fallback: number) =>
     Number,
   );
 
+/** What a process does: it serves requests, runs background jobs, or both. */
+export type Role = 'web' | 'worker' | 'both';
+
+const roles: ReadonlySet<string> = new Set<Role>(['web', 'worker', 'both']);
+
 const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncated', 'none']);
 
 /** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
@@ -50,6 +55,9 @@ const url = Type.Optional(
     Type.String(),
   ),
 );
+
+const onOrOff = (fallback: 'on' | 'off') =>
+  checked('must be on or off', (value) => value === 'on' || value === 'off', text(fallback));
 
 const logLevels = ['debug', 'info', 'warn', 'error'];
 
@@ -136,6 +144,18 @@ const schema = Type.Object({
   PORT: port(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: url,
+  ROLE: Type.Decode(
+    checked('must be web, worker, or both', (value) => roles.has(value), text('both')),
+    (value) => value as Role, // Checked by the line above.
+  ),
+  DRAIN_SECONDS: Type.Decode(
+    checked(
+      'must be a whole number of seconds from 0 to 600',
+      (value) => /^\d{1,3}$/.test(value) && Number(value) <= 600,
+      text('0'),
+    ),
+    Number,
+  ),
   LOG_LEVEL: checked(
     `must be one of ${logLevels.join(', ')}`,
     (value) => logLevels.includes(value),
@@ -186,9 +206,16 @@ const schema = Type.Object({
   DATABASE_URL: databaseUrl,
   DATABASE_LISTEN_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl,
-  DATABASE_WITHOUT_TLS: optionalText,
+  DATABASE_PREPARED_STATEMENTS: onOrOff('on'),
+  DATABASE_WITHOUT_TLS: Type.Optional(
+    checked('must be 1 or unset', (value) => value === '1', Type.String()),
+  ),
   BACKUP_DIR: optionalText,
   BACKUP_KEY_FILE: optionalText,
+  WAL_ARCHIVE_DAYS: Type.Decode(
+    checked('must be a whole number', (value) => /^\d{1,4}$/.test(value), text('0')),
+    Number,
+  ),
   SESSION_KEY: optionalText,
   TOKEN_KEYS: optionalText,
   RATE_LIMITS: text(''),
@@ -212,11 +239,7 @@ const schema = Type.Object({
   APPLE_PRIVATE_KEY: Type.Optional(privateKey),
   APPLE_BASE_URL: url,
   OIDC_PROVIDERS: oidcProviders,
-  PASSWORD_SIGN_UP: checked(
-    'must be on or off',
-    (value) => value === 'on' || value === 'off',
-    text('on'),
-  ),
+  PASSWORD_SIGN_UP: onOrOff('on'),
   QUOTES_API_KEY: optionalText,
   QUOTES_URL: url,
   QUOTES_SYMBOLS: symbols,
@@ -226,7 +249,13 @@ const schema = Type.Object({
   COINBASE_API_URL: url,
   PASSWORD_BREACH_URL: url,
   SMTP_URL: serverUrl(['smtps', 'smtp']),
-  MAIL_FROM: optionalText,
+  MAIL_FROM: Type.Optional(
+    checked(
+      'must be an email address, alone or as Cairn <hello@cairn.example>',
+      isSender,
+      Type.String(),
+    ),
+  ),
 });
 
 /** The parsed environment variables. */

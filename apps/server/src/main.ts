@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { createServices } from './create-services.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
@@ -5,6 +6,7 @@ import { jobHandlers } from './jobs/job-handlers.ts';
 import { isReadOnlyError } from './platform/database/database-errors.ts';
 import { grantRuntimeRole, RuntimeRoleError } from './platform/database/grant-runtime-role.ts';
 import { migrate, NewerSchemaError } from './platform/database/migrate.ts';
+import { storeSessionSettings } from './platform/database/session-settings.ts';
 import { prepareQueues } from './platform/jobs/queue.ts';
 import { createLogger } from './platform/log.ts';
 import { serveMetrics } from './platform/observability/serve-metrics.ts';
@@ -14,7 +16,7 @@ import type { Services } from './services.ts';
 // In milliseconds. A request or job that takes longer is aborted.
 const shutdownTimeout = 14_000;
 
-/** Starts the server: settings, migrations, background jobs, then the HTTP port. */
+/** Starts the server: settings, migrations, background jobs, then the HTTP port, as far as its role includes them. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
@@ -22,22 +24,27 @@ async function main(): Promise<void> {
   const services = createServices(settings, log, { tracing: await chooseTracing(settings) });
   let isServing = true;
   const app = await buildApp(services, { isServing: () => isServing });
-  await services.userEvents.start();
+  // Only browsers wait for events.
+  if (settings.role !== 'worker') await services.userEvents.start();
   await services.queue.start(jobHandlers(services));
   // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
   // with --expose-gc, see operations.md.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   await app.listen({ host: settings.host, port: settings.port });
-  log.info({ event: 'listening', host: settings.host, port: settings.port });
-  const { host, metricsPort } = settings;
+  const { host, port, role, metricsPort } = settings;
+  log.info({ event: 'listening', host, port, role });
   const metricsServer =
-    metricsPort === null ? null : await serveMetrics(services.metrics, { host, port: metricsPort });
+    metricsPort === null
+      ? null
+      : await serveMetrics(services.metrics, { ...settings, port: metricsPort });
   await enqueueStartupJobs(services);
 
-  async function stop(reason: string): Promise<void> {
+  async function stop(reason: string, drainSeconds = 0): Promise<void> {
     if (!isServing) return;
     isServing = false;
-    log.info({ event: 'stopping', reason });
+    log.info({ event: 'stopping', reason, drain_seconds: drainSeconds });
+    // Meanwhile requests are served, and load balancers notice that /readyz fails.
+    await delay(drainSeconds * 1_000);
     setTimeout(() => process.exit(1), shutdownTimeout).unref();
     // Requests and jobs in flight finish first, while the database is still open.
     await app.close();
@@ -51,15 +58,22 @@ async function main(): Promise<void> {
     process.exit(0);
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(signal, settings.drainSeconds));
   if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
 }
 
-/** Enqueues what visitors should not have to wait for. If the database is read-only, they can read without it. */
-async function enqueueStartupJobs({ queue }: Services): Promise<void> {
-  try {
+/** Enqueues what visitors should not have to wait for. */
+const enqueueStartupJobs = ({ queue }: Services) =>
+  unlessReadOnly(async () => {
     await queue.enqueue('refresh-demo', {}, { key: 'start' });
     await queue.enqueue('refresh-quotes', {}, { key: 'start' });
+  });
+
+/** Leaves out changes that a read-only database can be read without. */
+async function unlessReadOnly(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
   } catch (error) {
     if (!isReadOnlyError(error)) throw error;
   }
@@ -74,12 +88,20 @@ async function chooseTracing({ sendsTraces }: Settings): Promise<Tracing> {
 
 /**
  * Migrates the schema. If the operator has two roles, the owner role does so, and grants the runtime role its rights.
+ * Connects directly, because a transaction pooler can't do this, and before the pooler opens its sessions.
  */
-async function prepareDatabase({ databaseUrl, databaseOwnerUrl }: Settings): Promise<void> {
-  await migrate(databaseOwnerUrl ?? databaseUrl);
-  if (databaseOwnerUrl === null) return;
-  await prepareQueues(databaseOwnerUrl);
-  await grantRuntimeRole(databaseOwnerUrl, databaseUrl);
+async function prepareDatabase({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseOwnerUrl,
+}: Settings): Promise<void> {
+  await migrate(databaseOwnerUrl ?? databaseDirectUrl);
+  if (databaseOwnerUrl !== null)
+    await unlessReadOnly(async () => {
+      await prepareQueues(databaseOwnerUrl);
+      await grantRuntimeRole(databaseOwnerUrl, databaseDirectUrl);
+    });
+  if (databaseDirectUrl !== databaseUrl) await storeSessionSettings(databaseDirectUrl);
 }
 
 main().catch((error: unknown) => {

@@ -25,3 +25,11 @@ export const isOrigin = (part: string): boolean =>
 
 /** True for a host name or an IP address, without a port. */
 export const isHostName = (part: string): boolean => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(part);
+
+/** An email address. Its host needs no dot, because mail servers in a local network may have none. */
+const address = String.raw`[^\s<>@,;:"()]+@[^\s<>@,;:"()]+`;
+/** Without quotes, a comma in a name would begin another address (RFC 5322, 3.4). */
+const senderPattern = new RegExp(`^(${address}|("[^"\r\n]+"|[^<>@",;:\r\n]*)\\s*<${address}>)$`);
+
+/** True for an email address, alone or after a name: `Cairn <hello@cairn.example>`. */
+export const isSender = (value: string): boolean => senderPattern.test(value);

@@ -10,6 +10,8 @@ const Challenge = Type.String({ maxLength: 4000 });
 /** A code of an authenticator app or a recovery code. Spaces and hyphens are ignored. */
 const Code = Type.String({ maxLength: 100 });
 const RecoveryCodes = Type.Array(Type.String());
+/** Identifies one enrollment of an authenticator app. */
+const Enrollment = Type.String({ maxLength: 100 });
 
 /** Second factors: enrolling them, signing in with them, and step-up. */
 export const factorsCalls = defineCalls({
@@ -90,6 +92,8 @@ export const factorsCalls = defineCalls({
       totp: Type.Union([strict({ added_at: Instant }), Type.Null()]),
       /** How many recovery codes are unused. */
       recovery_codes_left: Type.Integer(),
+      /** False if there are unused recovery codes, and the user has not confirmed that they saved them. */
+      recovery_codes_saved: Type.Boolean(),
       /** What a step-up can ask for at the moment. Empty if only a new sign-in helps. */
       step_up_factors: Type.Array(Type.Enum(stepUpFactors)),
     }),
@@ -106,6 +110,8 @@ export const factorsCalls = defineCalls({
       secret: Type.String(),
       /** The same secret for a QR code: `otpauth://totp/…`. */
       uri: Type.String(),
+      /** Changes whenever the enrollment begins again, which invalidates the earlier secret. */
+      enrollment: Enrollment,
     }),
     status: 201,
   },
@@ -113,7 +119,11 @@ export const factorsCalls = defineCalls({
     access: 'user',
     stepUp: 'recent',
     summary: 'Enrolls the authenticator app with a code that it shows',
-    body: strict({ code: Code }),
+    body: strict({
+      code: Code,
+      /** With this, a code for a secret that is no longer valid gets 409 instead of `wrong_code`. */
+      enrollment: Type.Optional(Enrollment),
+    }),
     problems: ['wrong_code', 'conflict', 'too_many_requests'],
     response: strict({
       /** Shown once. Empty if the user already has recovery codes. */
@@ -137,5 +147,11 @@ export const factorsCalls = defineCalls({
     problems: ['unprocessable'],
     response: strict({ recovery_codes: RecoveryCodes }),
     status: 201,
+  },
+  'POST /user/recovery_codes/saved': {
+    access: 'user',
+    summary: 'Confirms that the user has saved their recovery codes',
+    response: Type.Null(),
+    status: 204,
   },
 });

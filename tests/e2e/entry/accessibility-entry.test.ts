@@ -79,5 +79,6 @@ test('the terms and the privacy policy are accessible', oneLayout, async ({ page
   await expectAccessible(page, 'the terms');
   await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await expect(page.getByText('the first five characters of the password')).toBeVisible();
   await expectAccessible(page, 'the privacy policy');
 });

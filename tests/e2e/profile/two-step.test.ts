@@ -39,8 +39,9 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('two-step verification is set up, required at sign-in, and turned off', async ({
+test('two-step verification is turned on, required at sign-in, and turned off', async ({
   page,
+  wide,
   browserErrors,
 }) => {
   const person = await freePerson();
@@ -52,10 +53,32 @@ test('two-step verification is set up, required at sign-in, and turned off', asy
   await expectAccessible(page, 'setting up an authenticator app', dialog);
   const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const secret = (key ?? '').replaceAll(' ', '');
+  // A phone can't scan its own screen.
+  const openApp = setUp.getByRole('link', { name: 'Open in your authenticator app' });
+  if (wide) await expect(openApp).toBeHidden();
+  else await expect(openApp).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*${secret}`));
   await setUp.getByLabel('Code from the app').fill(codeIn(secret));
 
+  // The browser asks before the page is left with codes that are shown once.
   const codes = dialogNamed(page, 'Save your recovery codes');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const lostCodes = await codes.getByRole('listitem').allTextContents();
+  const leave = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  await (await leave).dismiss();
+  await expect(codes.getByText(lostCodes[0] ?? '')).toBeVisible();
+  page.once('dialog', (warning) => warning.accept());
+  await page.reload();
+  await expect(
+    twoStep(page).getByText("You haven't confirmed that you saved these codes."),
+  ).toBeVisible();
+  await expectAccessible(page, 'recovery codes that were not saved', '#two-step');
+  await twoStep(page).getByRole('button', { name: 'Create new codes' }).click();
+  await dialogNamed(page, 'Create new recovery codes?')
+    .getByRole('button', { name: 'Create new codes' })
+    .click();
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expect(codes.getByText(lostCodes[0] ?? '')).toHaveCount(0);
   await expectAccessible(page, 'the recovery codes', dialog);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -66,6 +89,9 @@ test('two-step verification is set up, required at sign-in, and turned off', asy
   for (const code of recoveryCodes) expect(text).toContain(code);
   await codes.getByRole('button', { name: 'I saved them' }).click();
   await expect(twoStep(page).getByText('10 unused codes left')).toBeVisible();
+  await expect(
+    twoStep(page).getByText("You haven't confirmed that you saved these codes."),
+  ).toBeHidden();
   await expectAccessible(page, 'two-step verification that is on', '#two-step');
 
   // The second step: a wrong code, then the right one. The device is trusted.
@@ -111,13 +137,35 @@ test('two-step verification is set up, required at sign-in, and turned off', asy
     .getByRole('button', { name: /^Stop trusting/ })
     .click();
   await expect(regionNamed(page, 'Devices').getByText('Trusted')).toBeHidden();
-  await twoStep(page).getByRole('button', { name: 'Turn off authenticator app' }).click();
+  await twoStep(page).getByRole('button', { name: 'Turn off two-step verification' }).click();
   await dialogNamed(page, 'Turn off two-step verification?')
     .getByRole('button', { name: 'Turn off' })
     .click();
   await expect(
     twoStep(page).getByRole('button', { name: 'Set up authenticator app' }),
   ).toBeVisible();
+});
+
+test('a code for a setup that was started again in another tab leads to a new start', async ({
+  page,
+  browserErrors,
+}) => {
+  const person = await freePerson();
+  browserErrors.allow(/409 .*\/api\/user\/totp\/confirm/);
+  await openAs(person, page, '/profile#two-step');
+  await twoStep(page).getByRole('button', { name: 'Set up authenticator app' }).click();
+  const setUp = dialogNamed(page, 'Set up your authenticator app');
+  const key = setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const firstSecret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  await person.api.request('POST /user/totp');
+  await setUp.getByLabel('Code from the app').fill(codeIn(firstSecret));
+  await expect(setUp.getByText('Setup was started again in another tab')).toBeVisible();
+  await expectAccessible(page, 'a setup that was started again elsewhere', dialog);
+  await setUp.getByRole('button', { name: 'Start over' }).click();
+  await expect(setUp.getByLabel('Code from the app')).toBeFocused();
+  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  await setUp.getByLabel('Code from the app').fill(codeIn(secret));
+  await expect(dialogNamed(page, 'Save your recovery codes')).toBeVisible();
 });
 
 test('a recovery code signs in, and a step-up over a dialog leads to new codes', async ({
@@ -167,6 +215,9 @@ test('a user who has lost every second factor asks to turn off two-step verifica
   await page.goto('/login');
   await logIn(page, person);
   await page.getByRole('button', { name: 'Lost your phone and recovery codes?' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Lost your phone and recovery codes?' }),
+  ).toBeFocused();
   await page.getByRole('button', { name: 'Ask to turn it off' }).click();
   await expect(page.getByText('You asked to turn off two-step verification.')).toBeVisible();
   await expectAccessible(page, 'the second step, with an open request');

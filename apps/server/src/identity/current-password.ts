@@ -1,14 +1,13 @@
 import type { Queries } from '../platform/database/database.ts';
 import type { CallerIdentity } from '../platform/http/handler.ts';
-import { requestIp } from '../platform/http/request-ip.ts';
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import { Failure } from '../platform/problem.ts';
 import { verifyPassword } from '../platform/secrets/passwords.ts';
-import { recordActivity } from './activity.queries.ts';
 import { identityCopy } from './identity.copy.ts';
 import { findPasswordHash } from './password.queries.ts';
+import { reportFailedStepUp } from './report-failed-step-up.ts';
 
 /** The services that are needed to verify the password of a signed-in user. */
 export interface PasswordCheckServices {
@@ -32,17 +31,7 @@ export function requirePassword(
   return rateLimiter.limitGuesses([['password_check_session', identity.sessionId]], async () => {
     const hash = (await findPasswordHash(database, identity.userId))?.password_hash;
     if ((await verifyPassword(password, hash)) && typeof hash === 'string') return hash;
-    await recordWrongPassword(services, identity);
+    await reportFailedStepUp(services, { userId: identity.userId, factor: 'password' });
     throw new Failure('wrong_password', identityCopy.wrongPassword);
   });
-}
-
-async function recordWrongPassword(
-  { database, metrics, log }: PasswordCheckServices,
-  { userId }: CallerIdentity,
-): Promise<void> {
-  metrics.stepUpFailures.inc({ factor: 'password' });
-  const detail = identityCopy.activity.wrongPassword;
-  await recordActivity(database, { userId, event: 'step_up_failed', detail });
-  log.info({ event: 'step_up_failed', user_id: userId, ip: requestIp() });
 }

@@ -1,3 +1,5 @@
+import type { StepUpFactor } from '@cairn/contract/rules/second-factors';
+
 /** Copy for passwords and other proofs of identity that users read. */
 export const identityCopy = {
   wrongPassword: 'The current password is incorrect.',
@@ -14,5 +16,12 @@ export const identityCopy = {
   },
 
   /** Details in the activity log. */
-  activity: { wrongPassword: 'Wrong password' },
+  activity: {
+    failedStepUp: {
+      password: 'Wrong password',
+      totp: 'Wrong code from the authenticator app',
+      recovery_code: 'Wrong recovery code',
+      passkey: 'Passkey not verified',
+    } satisfies Record<StepUpFactor, string>,
+  },
 } as const;

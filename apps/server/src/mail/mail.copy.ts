@@ -115,21 +115,21 @@ export const mailCopy = {
       'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else.',
   },
   secondFactorAdded: {
-    subject: 'Two-step verification was set up for your Cairn account',
-    heading: 'Two-step verification was set up',
-    body: 'On {time}, this was added to your account as a second step: {factor}. From now on, signing in needs it in addition to your password, Google, or Apple.',
+    subject: 'Two-step verification was turned on for your Cairn account',
+    heading: 'Two-step verification was turned on',
+    body: 'On {time}, two-step verification ({factor}) was turned on for your account. From now on, signing in needs it in addition to your password, Google, or Apple.',
     next: "If this was you, you don't need to do anything. Keep your recovery codes in a safe place.",
     button: 'Open your profile',
     unexpected:
       'Someone else is signed in to your account. Choose "Forgot password?" when you sign in and set a new password. If you are then asked for a code that you don\'t have, choose "Lost your phone and recovery codes?". After signing in, turn off two-step verification in your profile.',
   },
   secondFactorRemoved: {
-    subject: 'Two-step verification was changed for your Cairn account',
-    heading: 'A second step was removed',
-    body: "On {time}, this was removed from your account: {factor}. It is no longer asked for when you sign in. If this was you, you don't need to do anything.",
+    subject: 'Two-step verification was turned off for your Cairn account',
+    heading: 'Two-step verification was turned off',
+    body: "On {time}, two-step verification ({factor}) was turned off for your account. Signing in no longer needs a second step. If this was you, you don't need to do anything.",
     button: 'Open your profile',
     unexpected:
-      'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else. Then set up two-step verification again.',
+      'Set a new password right away: choose "Forgot password?" when you sign in. That signs out everyone else. Then turn on two-step verification again.',
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used for your Cairn account',
@@ -152,22 +152,22 @@ export const mailCopy = {
       'Someone else is signed in to your account. Set a new password right away: choose "Forgot password?" when you sign in. Then create new recovery codes in your profile.',
   },
   factorResetRequested: {
-    subject: 'Someone asked to remove two-step verification from your Cairn account',
-    heading: 'Two-step verification will be removed',
-    body: 'Someone who knows your password, or signs in with your Google or Apple account, says that they have lost their second step. Unless you cancel the request, they can remove two-step verification after {time}.',
+    subject: 'Someone asked to turn off two-step verification for your Cairn account',
+    heading: 'Two-step verification will be turned off',
+    body: 'Someone who knows your password, or signs in with your Google or Apple account, says that they have lost their second step. Unless you cancel the request, they can turn off two-step verification after {time}.',
     next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
   },
   factorResetHalfway: {
-    subject: 'Two-step verification of your Cairn account can be removed soon',
+    subject: 'Two-step verification of your Cairn account can be turned off soon',
     heading: 'Half of the waiting time has passed',
-    body: 'The request to remove two-step verification from your account is still open. Unless you cancel the request, two-step verification can be removed after {time}.',
+    body: 'The request to turn off two-step verification for your account is still open. Unless you cancel the request, two-step verification can be turned off after {time}.',
     next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
   },
   factorResetReady: {
-    subject: 'Two-step verification of your Cairn account can be removed now',
-    heading: 'Two-step verification can be removed now',
-    body: 'The waiting time has passed. Until {time}, your password, Google, or Apple is enough to remove two-step verification.',
-    next: 'If this was you, sign in now and choose to remove it.',
+    subject: 'Two-step verification of your Cairn account can be turned off now',
+    heading: 'Two-step verification can be turned off now',
+    body: 'The waiting time has passed. Until {time}, your password, Google, or Apple is enough to turn off two-step verification.',
+    next: 'If this was you, sign in now and choose to turn it off.',
   },
   /** Shared by the three emails above. */
   factorReset: {
@@ -177,9 +177,9 @@ export const mailCopy = {
       'Cancel the request with the button above. Then set a new password right away, because someone else knows it.',
   },
   factorResetCompleted: {
-    subject: 'Two-step verification was removed from your Cairn account',
-    heading: 'Two-step verification was removed',
-    body: 'On {time}, two-step verification was removed after the waiting time, and all your devices were signed out. If this was you, set it up again in your profile.',
+    subject: 'Two-step verification was turned off for your Cairn account',
+    heading: 'Two-step verification was turned off',
+    body: 'On {time}, two-step verification was turned off after the waiting time, and all your devices were signed out. If this was you, turn it on again in your profile.',
     button: 'Set a new password',
     unexpected: 'Request a link and set a new password right away. That signs out everyone else.',
   },

@@ -233,7 +233,7 @@ export const sumBudgetMonths = (queries: Queries, userId: UserId, { from, to }: 
 /** Returns transactions by id, newest first. */
 export const listTransactionsByIds = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from counted_transactions t
     where t.user_id = ${userId}
       and t.id = any(${ids}::uuid[])

@@ -46,11 +46,11 @@ export async function rebuildSearchTexts(
  * SQL condition: a row of `counted_transactions t` contains a text in its name, merchant, or description,
  * case-insensitively. Search texts are checked first, because there are far fewer days than rows.
  */
-export const transactionMatches = (text: string): Sql => fragment`
+export const transactionMatches = (userId: UserId, text: string): Sql => fragment`
   exists (
     select 1
     from search_texts d
-    where d.user_id = t.user_id
+    where d.user_id = ${userId}
       and d.day = t.day
       and d.account_id = t.account_id
       and ${searchTextMatches(text)}

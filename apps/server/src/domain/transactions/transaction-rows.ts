@@ -1,6 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { Static } from 'typebox';
 import { fragment } from '../../platform/database/owned-sql.ts';
+import type { UserId } from '../../platform/identifiers.ts';
 
 /** A transaction in its API form. */
 export type WireTransaction = Static<typeof Transaction>;
@@ -58,31 +59,32 @@ const wireFields = fragment`
   ) as plaid_account`;
 
 /**
- * SQL for a `WireTransaction` as JSON, from `counted_transactions t`. `recurring_stream_id` is absent without a stream.
+ * SQL for a `WireTransaction` as JSON, from a user's `counted_transactions t`. `recurring_stream_id` is absent without a
+ * stream.
  */
-const wireTransaction = fragment`
+const wireTransaction = (userId: UserId) => fragment`
   coalesce(
     (
       select row_to_json(wire)
       from (
         select ${wireFields}, st.stream_id as recurring_stream_id
         from stream_transactions st
-        where st.user_id = t.user_id
+        where st.user_id = ${userId}
           and st.provider_transaction_id = t.provider_transaction_id
       ) wire
     ),
     (select row_to_json(wire) from (select ${wireFields}) wire)
   )`;
 
-/** The columns of `TransactionRow`, from `counted_transactions t`. */
-export const transactionColumns = fragment`
-  ${wireTransaction} as transaction,
+/** The columns of `TransactionRow`, from a user's `counted_transactions t`. */
+export const transactionColumns = (userId: UserId) => fragment`
+  ${wireTransaction(userId)} as transaction,
   t.day,
   t.id`;
 
-/** The columns of `TransactionJsonRow`, from `counted_transactions t`. */
-export const transactionJsonColumns = fragment`
-  ${wireTransaction}::text as transaction,
+/** The columns of `TransactionJsonRow`, from a user's `counted_transactions t`. */
+export const transactionJsonColumns = (userId: UserId) => fragment`
+  ${wireTransaction(userId)}::text as transaction,
   t.day,
   t.id`;
 

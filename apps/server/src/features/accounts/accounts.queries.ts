@@ -69,7 +69,7 @@ export const setHidden = async (
 /** Lists the newest transactions of an account. */
 export const listNewestTransactions = (queries: Queries, userId: UserId, accountId: string) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from counted_transactions t
     where t.user_id = ${userId}
       and t.account_id = ${accountId}

@@ -61,10 +61,13 @@ export const authCopy = {
     passkey: "This passkey couldn't be verified.",
   },
   authenticatorApp: 'Authenticator app',
-  totpEnrolled: 'An authenticator app is already set up. Turn it off first.',
+  totpEnrolled: 'Two-step verification is already on. Turn it off first.',
+  enrollmentRestarted:
+    'Setup was started again in another tab or on another device, so codes for this key no longer work. Start over to get a new one.',
+  enrolledElsewhere: 'Two-step verification was turned on in another tab or on another device.',
   factorResetNotReady:
-    "Two-step verification can't be removed now. Request its removal, and come back after 72 hours.",
-  noSecondFactor: 'Set up two-step verification first.',
+    "Two-step verification can't be turned off now. Ask to turn it off, and come back after 72 hours.",
+  noSecondFactor: 'Turn on two-step verification first.',
 
   /** Details in the activity log. */
   activity: {

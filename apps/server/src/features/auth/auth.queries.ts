@@ -1,6 +1,6 @@
 import { activeSession } from '../../identity/sessions.queries.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { directory, owned } from '../../platform/database/owned-sql.ts';
+import { directory, owned, transactionTime } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { SessionRef } from '../../platform/secrets/session-tokens.ts';
 
@@ -117,7 +117,7 @@ export const releaseAddress = (
 export const markEmailVerified = (queries: Queries, userId: UserId) =>
   queries.run(owned`
     update users
-    set email_verified_at = coalesce(email_verified_at, now())
+    set email_verified_at = coalesce(email_verified_at, ${transactionTime})
     where user_id = ${userId}`);
 
 /** Sets the user's address, which has just been verified. */

@@ -21,7 +21,6 @@ import {
   lockReference,
   type Payer,
   savePurchase,
-  updatePaidUntil,
 } from './billing.queries.ts';
 import type { CheckoutEvent } from './parse-payment-event.ts';
 import type { Plan } from './plans.ts';
@@ -29,6 +28,7 @@ import { mustCancelAtProvider, purchaseAccess, willRenew } from './purchase-acce
 import { purchaseChanges } from './purchase-changes.ts';
 import { mergeFacts, noFacts, type PurchaseFacts } from './purchase-facts.ts';
 import type { PurchaseEvent, ResolvedEvent } from './resolve-payment-event.ts';
+import { setPurchasedAccess } from './set-paid-until.ts';
 
 /**
  * Applies an event of the payment provider, in the transaction that marks it as processed. Events can be repeated and
@@ -120,7 +120,7 @@ async function applyFacts(
     paidUntil: databaseTimestamp(accessUntil),
     asOf: at,
   });
-  await updatePaidUntil(transaction, userId);
+  await setPurchasedAccess(transaction, userId);
   const others = purchases.filter((purchase) => purchase.reference !== reference);
   const otherAccessUntil = Math.max(
     0,

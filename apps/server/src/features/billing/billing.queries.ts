@@ -129,21 +129,3 @@ export const savePurchase = (queries: Queries, userId: UserId, purchase: Purchas
       facts = excluded.facts,
       paid_until = excluded.paid_until,
       as_of = greatest(purchases.as_of, excluded.as_of)`);
-
-/** Updates the user's access from all their purchases: the longest one counts. */
-export const updatePaidUntil = (queries: Queries, userId: UserId) =>
-  queries.run(owned`
-    update users
-    set paid_until = (
-      select max(paid_until)
-      from purchases
-      where user_id = ${userId}
-    )
-    where user_id = ${userId}`);
-
-/** Finds until when a user has access. The driver reads the timestamp 'infinity' as a number. */
-export const findPaidUntil = (queries: Queries, userId: UserId) =>
-  queries.row<{ paid_until: Date | number | null }>(owned`
-    select paid_until
-    from users
-    where user_id = ${userId}`);

@@ -6,8 +6,9 @@ import { Failure } from '../../platform/problem.ts';
 import { StripeError } from '../../providers/stripe/errors.ts';
 import type { Services } from '../../services.ts';
 import { billingCopy } from './billing.copy.ts';
-import { findPaidUntil, listPurchases } from './billing.queries.ts';
+import { listPurchases } from './billing.queries.ts';
 import { describeSubscription, portalCustomer } from './describe-subscription.ts';
+import { findPaidUntil } from './paid-until.queries.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 
 type BillingCalls = 'POST /webhooks/stripe' | 'GET /billing/subscription' | 'POST /billing/portal';

@@ -1,6 +1,6 @@
 import { type AccountRow, accountColumns } from '../../domain/balances/account-rows.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { owned } from '../../platform/database/owned-sql.ts';
+import { owned, transactionTime } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
 /** Lists the accounts of an item. */
@@ -124,7 +124,7 @@ export const markUnlinkRequested = async (
   (await queries.run(owned`
     update items
     set
-      unlink_requested_at = coalesce(unlink_requested_at, now()),
+      unlink_requested_at = coalesce(unlink_requested_at, ${transactionTime}),
       health = 'removed',
       sync_state = 'idle',
       sync_error = null,

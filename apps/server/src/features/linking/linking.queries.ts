@@ -1,7 +1,7 @@
 import type { ItemHealth } from '../../domain/items/item-state.ts';
 import type { Product } from '../../domain/items/products.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { directory, owned } from '../../platform/database/owned-sql.ts';
+import { directory, owned, transactionTime } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
 /** An item to insert. Its setup is not complete. */
@@ -118,7 +118,7 @@ export const clearUpdateWarnings = (queries: Queries, userId: UserId, providerIt
       sync_error = case when health = 'consent_expiring' then null else sync_error end,
       notified_health = case when health = 'consent_expiring' then null else notified_health end,
       new_accounts_at = null,
-      sync_state = case when sync_state = 'running' and lease_until > now() then 'running' else 'queued' end,
+      sync_state = case when sync_state = 'running' and lease_until > ${transactionTime} then 'running' else 'queued' end,
       sync_retry_at = null
     where user_id = ${userId}
       and provider_item_id = ${providerItemId}

@@ -1,10 +1,12 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queryDirectly } from '../../../../../tests/support/database/direct-connection.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
   startTestServer,
   type TestServer,
 } from '../../../../../tests/support/processes/test-server.ts';
+import { openEventStream } from '../../../../../tests/support/requests/event-stream.ts';
 import {
   signIn,
   signUp,
@@ -77,4 +79,32 @@ test('the sessions of a user are checked once per interval, however many streams
     app.server.closeAllConnections();
     await app.close();
   }
+});
+
+test('changes whose events were lost with the connection reach open streams once it is open again', async () => {
+  const client = await signUp(server);
+  const { username } = await client.request('GET /user/me');
+  const device = new TestClient(server, await signIn(server, username, testPassword));
+  const stream = await openEventStream(client);
+  const endedStream = await openEventStream(device);
+  for (const each of [stream, endedStream])
+    await each.waitFor(({ data }) => data.subscription_status === 'free');
+  const { database } = server;
+  // These updates publish no events, as if the events were lost.
+  await queryDirectly(database.url, "update users set paid_until = 'infinity' where user_id = $1", [
+    sessionOf(client).id,
+  ]);
+  await queryDirectly(database.url, 'update sessions set ended_at = now() where session_id = $1', [
+    sessionOf(device).sid,
+  ]);
+  const { rows } = await queryDirectly(
+    database.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'cairn listener'`,
+  );
+  expect(rows).toHaveLength(1);
+  await stream.waitFor(({ data }) => data.subscription_status === 'paid');
+  await eventually(() => endedStream.ended, 'the stream of the ended session is closed');
+  expect(stream.ended).toBe(false);
+  stream.close();
 });

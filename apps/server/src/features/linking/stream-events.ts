@@ -10,11 +10,21 @@ const defaultHeartbeatInterval = 20_000;
 /** After this time, a stream ends. The client reconnects, so that its token is checked again. */
 const maxDuration = 15 * 60_000;
 
+/** How many users are sent their state at the same time after events may have been missed. */
+const usersAtOnce = 3;
+/** In milliseconds: clients of a process that stops reconnect within this time, not all at once. */
+const reconnectWithin = 2_000;
+
 const openStreams = new Set<FastifyReply['raw']>();
 
-/** Ends every open stream, so that they don't delay the shutdown of the process. */
+/**
+ * Ends every open stream, so that they don't delay the shutdown of the process. Before that, it tells the client when to
+ * reconnect, which leads to another process if there is one
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html, `retry`).
+ */
 export function closeStreams(): void {
-  for (const raw of openStreams) raw.end();
+  for (const raw of openStreams)
+    raw.end(`retry: ${Math.round(Math.random() * reconnectWithin)}\n\n`);
 }
 
 /**
@@ -28,6 +38,7 @@ export function createEventStreams(
 ) {
   const users = new Map<UserId, UserStreams>();
   const heartbeats = createHeartbeatScheduler(users, heartbeatInterval);
+  services.userEvents.onReconnect(() => void sendStateToAll([...users.values()]));
 
   return async ({
     identity: { userId, sessionId },
@@ -67,6 +78,15 @@ export function createEventStreams(
     request.log.debug({ event: 'stream_opened', user_id: userId });
     return null;
   };
+}
+
+/** Sends all users their state, few at a time, so that thousands of open streams don't use up the connections. */
+async function sendStateToAll(users: readonly UserStreams[]): Promise<void> {
+  const queue = users.values();
+  const sendNext = async () => {
+    for (const streams of queue) await streams.sendState();
+  };
+  await Promise.all(Array.from({ length: usersAtOnce }, sendNext));
 }
 
 /**

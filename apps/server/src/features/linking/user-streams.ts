@@ -18,6 +18,9 @@ const retryAfter = 60;
 /** In milliseconds: how long further events of a topic are collected before one event is sent. */
 const collectDelay = 100;
 
+/** Everything that a stream reports. The session comes first, so that nothing is sent to one that has ended. */
+const topics: readonly UserEvent[] = ['session', 'subscription', 'sync'];
+
 interface EventStream {
   sessionId: string;
   response: ServerResponse;
@@ -37,6 +40,8 @@ export interface UserStreams {
   /** Adds a stream, and sends it the current state. It is removed when it closes. */
   add(stream: EventStream): void;
   sendHeartbeat(): void;
+  /** Sends the current state to all streams, because events may have been missed. */
+  sendState(): Promise<void>;
   /** Ends the streams whose session has ended. */
   endStreamsOfEndedSessions(): Promise<void>;
   unsubscribe(): void;
@@ -70,6 +75,10 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
     write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`, recipients);
   }
 
+  /** Clients of streams that are ended reconnect, and then get the state. */
+  const sendOrEnd = (topic: UserEvent, recipients: ReadonlySet<EventStream>) =>
+    send(topic, recipients).catch(() => [...recipients].forEach(end));
+
   /** Sends an event after `collectDelay`. A running sync publishes often, so at most one event per topic is pending. */
   function push(topic: UserEvent, recipients: Iterable<EventStream>): void {
     const pendingRecipients = pending.get(topic);
@@ -79,7 +88,7 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
     pending.set(topic, allRecipients);
     setTimeout(() => {
       pending.delete(topic);
-      send(topic, allRecipients).catch(() => [...allRecipients].forEach(end));
+      void sendOrEnd(topic, allRecipients);
     }, collectDelay);
   }
 
@@ -99,7 +108,10 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
       streams.add(stream);
       stream.response.on('close', () => streams.delete(stream));
       // The session may have ended since the request was authenticated.
-      for (const topic of ['session', 'subscription', 'sync'] as const) push(topic, [stream]);
+      for (const topic of topics) push(topic, [stream]);
+    },
+    async sendState() {
+      for (const topic of topics) await sendOrEnd(topic, new Set(streams));
     },
     sendHeartbeat: () => write(': heartbeat\n\n', streams),
     endStreamsOfEndedSessions,

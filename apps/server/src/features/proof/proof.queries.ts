@@ -137,7 +137,7 @@ export const listIncluded = (
   { total, today, page }: { total: TransactionTotal; today: string; page: PageRange },
 ) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
       and verdict.omission_reason is null
@@ -167,7 +167,7 @@ export const listOmitted = (
   queries.rows<TransactionRow & { omission_reason: OmissionReason }>(owned`
     select
       verdict.omission_reason,
-      ${transactionColumns}
+      ${transactionColumns(userId)}
     from ${candidateRows(userId, today)}
     where t.user_id = ${userId}
       and verdict.omission_reason is not null
@@ -228,7 +228,7 @@ export const listPosted = (
   { page, ...days }: PostedRange & { page: PageRange },
 ) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from ${postedRows}
     where t.user_id = ${userId}
       ${postedConditions(days)}

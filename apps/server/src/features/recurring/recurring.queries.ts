@@ -25,7 +25,7 @@ export const findStreamAccount = (queries: Queries, userId: UserId, streamId: st
 /** Lists the newest payments of a stream, at most 1,000. */
 export const listPayments = (queries: Queries, userId: UserId, streamId: string) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from stream_transactions payment
     join counted_transactions t
       on t.user_id = payment.user_id

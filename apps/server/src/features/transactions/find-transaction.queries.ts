@@ -8,7 +8,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 
 export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
   queries.row<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from counted_transactions t
     where t.user_id = ${userId}
       and t.id = ${id}`);
@@ -16,7 +16,7 @@ export const findTransaction = (queries: Queries, userId: UserId, id: string) =>
 /** Finds the transactions with these ids, in no particular order. Skips removed and superseded ones. */
 export const findTransactions = (queries: Queries, userId: UserId, ids: readonly string[]) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from counted_transactions t
     where t.user_id = ${userId}
       and t.id = any(${ids}::uuid[])`);
@@ -24,7 +24,7 @@ export const findTransactions = (queries: Queries, userId: UserId, ids: readonly
 /** Returns the posted transaction that replaced a pending one. */
 export const findPostedReplacement = (queries: Queries, userId: UserId, pendingId: string) =>
   queries.row<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from transaction_events posting
     join counted_transactions t
       on t.user_id = posting.user_id

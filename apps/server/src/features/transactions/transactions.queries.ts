@@ -36,7 +36,7 @@ export const listPage = (
   queries.rows<TransactionJsonRow>(
     filter.search === null
       ? owned`
-          select ${transactionJsonColumns}
+          select ${transactionJsonColumns(userId)}
           from counted_transactions t
           where t.user_id = ${userId}
             ${nonSearchConditions(userId, filter)}
@@ -54,7 +54,7 @@ const searchPage = (
   search: string,
   page: PageRange,
 ): Statement => owned`
-  select ${transactionJsonColumns}
+  select ${transactionJsonColumns(userId)}
   from search_texts d
   cross join lateral (
     select t.*
@@ -82,7 +82,7 @@ export const listUnfilteredPage = (queries: Queries, userId: UserId, page: PageR
         where user_id = ${userId}
           and duplicate_of is null
       ) as listed,
-      ${transactionJsonColumns}
+      ${transactionJsonColumns(userId)}
     from counted_transactions t
     where t.user_id = ${userId}
       ${newestFirst(page)}`);

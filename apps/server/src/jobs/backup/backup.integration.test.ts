@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryDatabase } from '../../../../../tests/support/database/database-queries.ts';
+import { setAccess } from '../../../../../tests/support/payments/set-access.ts';
 import {
   startTestServer,
   type TestServer,
@@ -114,16 +115,12 @@ test('a sync that is running during a restore writes nothing', async () => {
   expect(Number(item?.lease_token)).toBeGreaterThan(9);
 });
 
-test('a restore does not run triggers a second time', async () => {
+test('a restore leaves the next steps of subscriptions as they were', async () => {
   const client = await signUp(server);
   const { id } = await client.request('GET /user/me');
   const steps = () =>
     queryDatabase(server, 'select * from subscription_steps where user_id = $1', [id]);
-  await queryDatabase(
-    server,
-    `update users set paid_until = now() + interval '9 days' where user_id = $1`,
-    [id],
-  );
+  await setAccess(server.database.url, id, 'infinity');
   await queryDatabase(
     server,
     `update subscription_steps set next_step = null, next_step_at = null where user_id = $1`,
@@ -139,11 +136,4 @@ test('a restore does not run triggers a second time', async () => {
   });
   await restoreBackup(server.database.url, path, null);
   expect(await steps()).toEqual(before);
-  // The trigger is enabled again.
-  await queryDatabase(
-    server,
-    `update users set paid_until = now() - interval '1 day' where user_id = $1`,
-    [id],
-  );
-  expect(await steps()).toMatchObject([{ next_step: 'notify_end' }]);
 });

@@ -19,7 +19,7 @@ export async function createDailyBackup({ settings, clock, log }: Services): Pro
   if (folder === null) return;
   const startedAt = performance.now();
   const backup = await writeBackup({
-    databaseUrl: settings.databaseUrl,
+    databaseUrl: settings.databaseDirectUrl,
     path: join(folder, `daily-${todayIn('UTC', clock)}${backupExtension(settings.backupKey)}`),
     keyFingerprints: keyFingerprints(settings.keys.tokens),
     secretKey: settings.backupKey,

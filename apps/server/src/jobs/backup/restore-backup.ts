@@ -3,6 +3,7 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate, migrationLock } from '../../platform/database/migrate.ts';
+import { unlimitedSessionOptions } from '../../platform/database/session-settings.ts';
 import { userEventsChannel } from '../../platform/events/user-events.ts';
 import { connectQueueRestorer, type QueueRestorer } from '../../platform/jobs/queue.ts';
 import { backupCopy } from './backup.copy.ts';
@@ -74,8 +75,7 @@ async function restoreOnce(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn restore',
-    options:
-      '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=10s',
+    options: `${unlimitedSessionOptions} -c lock_timeout=10s`,
   });
   let connectionError: Error | undefined;
   client.on('error', (error) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { unlimitedSessionOptions } from '../../platform/database/session-settings.ts';
 import { backupCopy } from './backup.copy.ts';
 import { readOpenJobs, readSchema, readTables } from './backup.queries.ts';
 import { encryptChunks } from './backup-encryption.ts';
@@ -22,9 +23,11 @@ import {
   tableLine,
   tableSql,
 } from './backup-format.ts';
+import { flushFolder } from './flush-folder.ts';
 import { verifyBackup } from './read-backup.ts';
 
 export interface BackupRequest {
+  /** Without a transaction pooler in between. */
   databaseUrl: string;
   /** The target file. An existing one is replaced once the new one is complete. */
   path: string;
@@ -88,7 +91,7 @@ async function writeFile(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn backup',
-    options: '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    options: unlimitedSessionOptions,
   });
   let connectionError: Error | undefined;
   client.on('error', (error) => {
@@ -176,15 +179,5 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     // A running process of another user can't be signaled.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Flushes the folder, so that the rename survives a power failure. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { unlimitedSessionOptions } from '../../platform/database/session-settings.ts';
 import { createSealer, type Sealer } from '../../platform/secrets/sealed-secrets.ts';
 import type { SecretKeys } from '../../platform/secrets/secret-keys.ts';
 import {
@@ -45,6 +46,7 @@ export async function rotateKeys(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'cairn rotate keys',
+    options: unlimitedSessionOptions,
   });
   await client.connect();
   try {

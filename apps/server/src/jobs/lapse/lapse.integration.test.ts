@@ -10,6 +10,7 @@ import {
 } from '../../../../../tests/support/database/database-queries.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { listMailTo } from '../../../../../tests/support/mail/mail.ts';
+import { endAccess } from '../../../../../tests/support/payments/set-access.ts';
 import {
   startTestServer,
   type TestServer,
@@ -64,11 +65,7 @@ type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
 /** Moves the end of the subscription into the past. */
 const setEndedDaysAgo = ({ id }: Pick<Subscriber, 'id'>, days: number) =>
-  queryDatabase(
-    server,
-    `update users set paid_until = now() - make_interval(mins => $2) where user_id = $1`,
-    [id, Math.round(days * 24 * 60)],
-  );
+  endAccess(server.database.url, id, days * 24 * 60 * 60);
 /** Makes the next step due now. */
 const makeStepDue = ({ id }: Pick<Subscriber, 'id'>) =>
   queryDatabase(server, 'update subscription_steps set next_step_at = now() where user_id = $1', [

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { owned } from '../../platform/database/owned-sql.ts';
+import { owned, transactionTime } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
 interface MailKey {
@@ -61,7 +61,7 @@ export const closeMail = (
     update outgoing_mail
     set
       sealed_content = null,
-      sent_at = case when ${failure}::text is null then now() end,
+      sent_at = case when ${failure}::text is null then ${transactionTime} end,
       failure = ${failure}
     where user_id = ${userId}
       and mail_id = ${mailId}`);

@@ -1,7 +1,7 @@
 import type { BrokenHealth, SyncState } from '../../domain/items/item-state.ts';
 import type { Product } from '../../domain/items/products.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { fragment, owned } from '../../platform/database/owned-sql.ts';
+import { fragment, owned, transactionTime } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
 /** Identifies an item of a user. */
@@ -107,7 +107,7 @@ export const lockLeasedItem = async (
     for update`)) !== undefined;
 
 /** A consent warning outlasts a successful sync, unless the end of the consent has passed. */
-const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_ends_at > now(), true)`;
+const isExpiring = fragment`health = 'consent_expiring' and coalesce(consent_ends_at > ${transactionTime}, true)`;
 
 /** Ends a successful sync. Runs in the transaction that writes the rows, so that rows and cursor change together. */
 export const finishSync = (

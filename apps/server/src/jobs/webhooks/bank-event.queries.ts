@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { directory, owned } from '../../platform/database/owned-sql.ts';
+import { directory, owned, transactionTime } from '../../platform/database/owned-sql.ts';
 import type { ItemKey } from '../sync/lease.queries.ts';
 
 /** Finds the user and the item of an aggregator's item id. */
@@ -48,7 +48,7 @@ export const clearConsentWarning = (queries: Queries, { userId, itemId }: ItemKe
 export const recordNewAccounts = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.run(owned`
     update items
-    set new_accounts_at = coalesce(new_accounts_at, now())
+    set new_accounts_at = coalesce(new_accounts_at, ${transactionTime})
     where user_id = ${userId}
       and id = ${itemId}
       and health not in ('removed', 'revoked')`);

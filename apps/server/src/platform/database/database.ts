@@ -1,9 +1,11 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { noTracing, type Tracing } from '../observability/tracing.ts';
+import { selectIsStandby } from './database.queries.ts';
 import { describeOutage, errorCode, isQueryTimeout, translateError } from './database-errors.ts';
-import { type NamedQuery, statementName, toQuery } from './named-query.ts';
+import { type NamedQuery, namedQuery, toQuery } from './named-query.ts';
 import { type Statement, withCustomPlan } from './owned-sql.ts';
+import { sessionOptions, statementTimeout } from './session-settings.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
 export interface Queries {
@@ -46,8 +48,8 @@ export interface Database extends Queries {
   /** Returns how many connections of the pool are in use. */
   poolState(): PoolState;
   /**
-   * Checks on a separate connection, outside the pool, whether the database responds within this time. Resolves to the
-   * reason if it doesn't, and to undefined if it does.
+   * Checks on a separate connection, outside the pool, whether the database responds within this time and is not a
+   * standby. Resolves to the reason if not, and to undefined otherwise.
    */
   findOutage(milliseconds: number): Promise<string | undefined>;
   close(): Promise<void>;
@@ -63,8 +65,10 @@ export interface PoolState {
 
 export interface DatabaseOptions {
   url: string;
-  /** For LISTEN, in case `url` goes through a transaction pooler. */
-  listenUrl: string;
+  /** The same database without a transaction pooler in between, for LISTEN. Equals `url` if there is none. */
+  directUrl: string;
+  /** False if a pooler does not support prepared statements. */
+  preparesStatements?: boolean;
   log: Logger;
   maxConnections?: number;
   /** In milliseconds: how long to wait for a connection. */
@@ -80,18 +84,14 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 // In milliseconds. The database cancels a slow statement first, with a reason. The client's own timeout
 // covers a database that no longer responds at all.
-const sessionTimeouts = {
-  statement_timeout: 4_000,
-  lock_timeout: 3_500,
-  idle_in_transaction_session_timeout: 15_000,
-};
 const responseGrace = 500;
-const defaultQueryTimeout = sessionTimeouts.statement_timeout + responseGrace;
+const defaultQueryTimeout = statementTimeout + responseGrace;
 
 /** Opens the pool. It connects on first use, so an unavailable database is not an error here. */
 export function openDatabase({
   url,
-  listenUrl,
+  directUrl,
+  preparesStatements = true,
   log,
   maxConnections = 10,
   connectionTimeout = 1_500,
@@ -103,11 +103,10 @@ export function openDatabase({
     connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 30_000,
     application_name: 'cairn',
-    // JIT compilation does not pay off for short statements.
-    options: '-c timezone=UTC -c jit=off',
+    // A pooler rejects them. Its sessions get them from their role (session-settings.ts).
+    ...(url === directUrl && { options: sessionOptions }),
     types,
     query_timeout: defaultQueryTimeout,
-    ...sessionTimeouts,
   });
   const probes = new pg.Pool({
     connectionString: url,
@@ -129,14 +128,15 @@ export function openDatabase({
   }
   const query = (config: NamedQuery) =>
     tracing.traceStatement(config.text, () => withTranslatedErrors(pool.query(config)));
-  const poolQueries = createQueries((statement) => query(toQuery(statement)));
+  const prepare = (statement: Statement) => toQuery(statement, preparesStatements);
+  const poolQueries = createQueries((statement) => query(prepare(statement)));
   return {
     ...poolQueries,
-    executeSql: (text, values = []) => query({ name: statementName(text), text, values }),
-    transaction: (work, options) => runTransaction({ pool, tracing }, work, options),
+    executeSql: (text, values = []) => query(namedQuery(text, values, preparesStatements)),
+    transaction: (work, options) => runTransaction({ pool, tracing, prepare }, work, options),
     connectListener: async () => {
       const client = new pg.Client({
-        connectionString: listenUrl,
+        connectionString: directUrl,
         application_name: 'cairn listener',
         // The connection only listens, so only TCP keepalive can detect a lost connection.
         keepAlive: true,
@@ -172,8 +172,15 @@ function createQueries(run: RunStatement): Queries {
   };
 }
 
+/** The sessions of the pool, and how statements are sent there. */
+interface Sessions {
+  pool: pg.Pool;
+  tracing: Pick<Tracing, 'traceStatement'>;
+  prepare(statement: Statement): NamedQuery;
+}
+
 async function runTransaction<T>(
-  { pool, tracing }: { pool: pg.Pool; tracing: Pick<Tracing, 'traceStatement'> },
+  { pool, tracing, prepare }: Sessions,
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -204,7 +211,7 @@ async function runTransaction<T>(
     const result = await work({
       ...createQueries((statement) =>
         withTranslatedErrors(
-          send(toQuery(options.customPlans ? withCustomPlan(statement) : statement)),
+          send(prepare(options.customPlans ? withCustomPlan(statement) : statement)),
         ),
       ),
       executeSql: (text, values) => send({ text, values: values ?? [] }),
@@ -222,8 +229,13 @@ async function runTransaction<T>(
 }
 
 /** Returns how long to wait for a response, in milliseconds: the statement's limit plus time for the network. */
-const queryTimeoutFor = ({ statementTimeout, lockTimeout }: TransactionOptions): number =>
-  Math.max(statementTimeout ?? sessionTimeouts.statement_timeout, lockTimeout ?? 0) + responseGrace;
+const queryTimeoutFor = ({
+  statementTimeout: limit = statementTimeout,
+  lockTimeout,
+}: TransactionOptions): number => Math.max(limit, lockTimeout ?? 0) + responseGrace;
+
+/** Such a database accepts no changes until it becomes the primary. */
+const standbyOutage = 'database: it is a standby';
 
 async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string | undefined> {
   const timeout = Promise.withResolvers<string>();
@@ -231,7 +243,9 @@ async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string |
     () => timeout.resolve(`database: no response within ${milliseconds} ms`),
     milliseconds,
   );
-  const probe = pool.query('select 1').then(() => undefined, describeOutage);
+  const probe = pool
+    .query<{ is_standby: boolean }>(selectIsStandby)
+    .then(({ rows }) => (rows[0]?.is_standby ? standbyOutage : undefined), describeOutage);
   try {
     return await Promise.race([probe, timeout.promise]);
   } finally {

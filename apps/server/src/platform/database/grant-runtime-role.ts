@@ -10,13 +10,14 @@ import {
   selectSchemas,
 } from './grant-runtime-role.queries.ts';
 import { migrationLock } from './migrate.ts';
+import { unlimitedSessionOptions } from './session-settings.ts';
 
 /** Both database URLs use one role, or the runtime role has the owner's rights. The message is for the operator. */
 export class RuntimeRoleError extends Error {}
 
 /**
  * Lets the role of `runtimeUrl` read and write rows, and nothing else: the role of `ownerUrl` owns the schema. Call it
- * after migrations.
+ * after migrations, with URLs that go through no transaction pooler.
  * @throws RuntimeRoleError if both are one role, or the runtime role has the owner's rights
  */
 export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Promise<void> {
@@ -45,7 +46,11 @@ export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Pr
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cairn migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cairn migrate',
+    options: unlimitedSessionOptions,
+  });
   await client.connect();
   try {
     return await work(client);

@@ -9,6 +9,7 @@ import {
   selectMigrationNames,
   selectMigrationsTableExists,
 } from './migrate.queries.ts';
+import { unlimitedSessionOptions } from './session-settings.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
@@ -27,12 +28,14 @@ export class NewerSchemaError extends Error {
  * Migrates the schema. If several processes start at once, one migrates and the others wait for its
  * lock. Each file runs in its own transaction, so an interrupted run resumes with the unfinished file.
  *
+ * @param directUrl without a transaction pooler in between, because the lock belongs to the session
  * @throws NewerSchemaError if migrations were applied that this version doesn't have
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(directUrl: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     application_name: 'cairn migrate',
+    options: unlimitedSessionOptions,
   });
   await client.connect();
   try {

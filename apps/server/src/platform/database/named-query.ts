@@ -8,14 +8,20 @@ export type NamedQuery = pg.QueryConfig & { text: string };
 const statementNames = new Map<string, string>();
 
 /** A named statement is prepared once per connection. A custom plan needs an unnamed one. */
-export const toQuery = ({ text, values, customPlan }: Statement): NamedQuery => ({
-  ...(customPlan ? {} : { name: statementName(text) }),
+export const toQuery = (
+  { text, values, customPlan }: Statement,
+  preparesStatements: boolean,
+): NamedQuery => namedQuery(text, values, preparesStatements && customPlan !== true);
+
+/** A query that is prepared under its name if `isPrepared`. */
+export const namedQuery = (text: string, values: unknown[], isPrepared: boolean): NamedQuery => ({
+  ...(isPrepared ? { name: statementName(text) } : {}),
   text,
   values,
 });
 
 /** Names a prepared statement by the hash of its text. */
-export function statementName(text: string): string {
+function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');

@@ -40,6 +40,12 @@ export const directory = (
   ...values: readonly RawValue[]
 ): DirectorySql => sqlTemplate(strings, ...values) as DirectorySql; // The brand exists at compile time only.
 
+/**
+ * SQL for the time of the database transaction, to be used in CASE and COALESCE. Citus rejects a call of now() there,
+ * unless it is in a subquery.
+ */
+export const transactionTime = sqlTemplate`(select now())`;
+
 /** A fragment of SQL, to be embedded in an owned statement. */
 export const fragment = (strings: TemplateStringsArray, ...values: readonly RawValue[]): Sql =>
   sqlTemplate(strings, ...values);

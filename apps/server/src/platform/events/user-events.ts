@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import { isReadOnlyError } from '../database/database-errors.ts';
 import { owned } from '../database/owned-sql.ts';
 import type { UserId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
@@ -8,11 +9,14 @@ export type UserEvent = 'sync' | 'subscription' | 'session';
 
 /** Publishes changes of a user's data to every process, and through it to every open browser. */
 export interface UserEvents {
+  /** Resolves without a connection if the database is read-only, and connects as soon as it accepts changes. */
   start(): Promise<void>;
   /** Inside a transaction, the event is sent when the transaction commits. */
   publish(queries: Queries, userId: UserId, topic: UserEvent): Promise<void>;
   /** Calls `listener` for each event of this user. Returns a function that unsubscribes. */
   subscribe(userId: UserId, listener: (topic: UserEvent) => void): () => void;
+  /** Calls `listener` each time a lost connection is open again. Events of the time in between are missing. */
+  onReconnect(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -36,27 +40,40 @@ const reconnectDelay = 1_000;
 /** Creates user events over LISTEN and NOTIFY, on one connection per process. */
 export function createUserEvents(database: Database, log: Logger): UserEvents {
   const listeners = new Map<string, Set<(topic: UserEvent) => void>>();
+  const reconnectListeners = new Set<() => void>();
   let isStopped = false;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let disconnect: (() => Promise<void>) | undefined;
 
   async function connect(): Promise<void> {
     const client = await database.connectListener();
-    disconnect = () => client.end();
-    const onEnd = () => {
-      disconnect = undefined;
-      if (!isStopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
-    };
-    client.once('end', onEnd);
     client.on('error', () => log.warn({ event: 'user_events_connection_lost' }));
     client.on('notification', ({ payload }) => deliver(payload ?? ''));
-    await client.query(`listen ${userEventsChannel}`);
+    try {
+      await client.query(`listen ${userEventsChannel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    if (isStopped) return client.end();
+    disconnect = () => client.end();
+    client.once('end', () => {
+      disconnect = undefined;
+      reconnectLater();
+    });
   }
 
-  function reconnect(): void {
-    connect().catch(() => {
-      if (!isStopped) reconnectTimer = setTimeout(reconnect, reconnectDelay);
-    });
+  function reconnectLater(): void {
+    if (!isStopped) reconnectTimer = setTimeout(() => void reconnect(), reconnectDelay);
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+    } catch {
+      return reconnectLater();
+    }
+    for (const listener of reconnectListeners) listener();
   }
 
   function deliver(payload: string): void {
@@ -66,7 +83,14 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
   }
 
   return {
-    start: () => connect(),
+    async start() {
+      try {
+        await connect();
+      } catch (error) {
+        if (!isReadOnlyError(error)) throw error;
+        reconnectLater();
+      }
+    },
     publish: publishUserEvent,
     subscribe(userId, listener) {
       const userListeners = listeners.get(userId) ?? new Set();
@@ -76,6 +100,7 @@ export function createUserEvents(database: Database, log: Logger): UserEvents {
         if (userListeners.size === 0) listeners.delete(userId);
       };
     },
+    onReconnect: (listener) => void reconnectListeners.add(listener),
     async stop() {
       isStopped = true;
       clearTimeout(reconnectTimer);

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problems } from '@cairn/contract/problem';
 import { formatMessage } from '@cairn/contract/text/copy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../database/database-errors.ts';
+import { errorCode, translateError } from '../database/database-errors.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
@@ -68,7 +68,9 @@ const details: Partial<Record<ProblemCode, string>> = {
 };
 
 /** Turns any error into a failure. Details of unexpected errors go to the log only. */
-function toFailure(error: unknown): Failure {
+function toFailure(thrown: unknown): Failure {
+  // The queue has connections of its own, so its errors are not translated yet.
+  const error = translateError(thrown);
   if (error instanceof Failure) return error;
   const { statusCode, validation, validationContext } = error as Partial<FastifyError>; // Any field may be missing.
   if (validation) {

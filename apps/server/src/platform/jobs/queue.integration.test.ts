@@ -68,7 +68,10 @@ describe('with more syncs of one institution than may run at once', () => {
 
   beforeAll(async () => {
     const database = await createTestDatabase();
-    const queue = createQueue(database.url, createLogger('silent'), { ownsSchema: true });
+    const queue = createQueue(database.url, createLogger('silent'), {
+      ownsSchema: true,
+      runsJobs: true,
+    });
     // Payloads are not checked, so the user's ID serves as the name of the institution.
     const runSync = async ({ userId: institution }: Jobs['sync-item']) => {
       running.set(institution, (running.get(institution) ?? 0) + 1);

@@ -1,5 +1,6 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/database.ts';
+import { unlimitedSessionOptions } from '../database/session-settings.ts';
 import { newId } from '../identifiers.ts';
 import type { Logger } from '../log.ts';
 import { type JobBacklog, readBacklog } from './job-backlog.ts';
@@ -42,6 +43,8 @@ export interface Queue {
   deleteUserJobs(userId: string): Promise<void>;
   /** Reads how many jobs are waiting, by job name. Empty before the queue is started. */
   readBacklog(): Promise<JobBacklog[]>;
+  /** Runs a statement on the queue's connections, which requests don't use. No rows before the queue is started. */
+  executeSql(text: string): Promise<{ rows: unknown[] }>;
   /** Stops fetching jobs and waits for running ones. Unfinished jobs return to the queue. */
   stop(): Promise<void>;
 }
@@ -93,22 +96,34 @@ async function runJob(
   }
 }
 
+export interface QueueOptions {
+  /** False if another database role creates and updates the schema (`prepareQueues`). */
+  ownsSchema: boolean;
+  /** False if this process only enqueues jobs, and others run them, with their schedules and retries. */
+  runsJobs: boolean;
+  /** Measures each run of a job. */
+  observe?: ObserveJob;
+}
+
 /**
- * Creates the job queue. `ownsSchema`: false if another database role creates and updates its schema (`prepareQueues`).
- * `observe` measures each run of a job.
+ * Creates the job queue.
+ * @param directUrl without a transaction pooler in between, for LISTEN
  */
 export function createQueue(
-  databaseUrl: string,
+  directUrl: string,
   log: Logger,
-  { ownsSchema, observe = unobserved }: { ownsSchema: boolean; observe?: ObserveJob },
+  { ownsSchema, runsJobs, observe = unobserved }: QueueOptions,
 ): Queue {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     application_name: 'cairn jobs',
+    options: unlimitedSessionOptions,
     max: 4,
+    supervise: runsJobs,
+    schedule: runsJobs,
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
-    useListenNotify: true,
+    useListenNotify: runsJobs,
     clock: monotonicClock,
     migrate: ownsSchema,
     createSchema: ownsSchema,
@@ -145,12 +160,12 @@ export function createQueue(
           isStarted = true;
           await prepareUpkeep(database, { ownsSchema });
           await prepareAllQueues(boss);
-          await startAllWorkers(workers);
+          if (runsJobs) await startAllWorkers(workers);
         },
         undo: () => boss.stop({ graceful: false, close: false }),
         log,
       });
-      stopDeleting = startDeletingFinishedJobs(database, log);
+      if (runsJobs) stopDeleting = startDeletingFinishedJobs(database, log);
     },
     async enqueue(name, job, options = {}) {
       const { key, delaySeconds, group, isBackground, transaction } = options;
@@ -179,6 +194,7 @@ export function createQueue(
       }
     },
     readBacklog: async () => (isStarted ? readBacklog(boss.getDb()) : []),
+    executeSql: async (text) => (isStarted ? boss.getDb().executeSql(text) : { rows: [] }),
     async stop() {
       stopRetrying();
       stopPolling();
@@ -226,6 +242,7 @@ export async function connectQueueRestorer(databaseUrl: string): Promise<QueueRe
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'cairn restore jobs',
+    options: unlimitedSessionOptions,
     max: 1,
     supervise: false,
     schedule: false,

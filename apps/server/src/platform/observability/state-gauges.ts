@@ -9,13 +9,28 @@ export interface GaugeSources {
   /** The connection pools of this process, by name. */
   pools: Readonly<Record<string, Pick<Database, 'poolState'>>>;
   queue: Pick<Queue, 'readBacklog'>;
+  /** Null if the database's log is not archived. */
+  readArchiveState: () => Promise<ArchiveState | null>;
   log: Logger;
 }
 
+/** How archiving the database's log goes. */
+export interface ArchiveState {
+  isFailing: boolean;
+  /** Complete files of the log that wait. Null if that is not known. */
+  waitingSegments: number | null;
+  /** Null if there is no base backup, or Cairn doesn't create them. */
+  baseBackupAgeSeconds: number | null;
+}
+
 /** Registers the gauges whose values are read each time they are scraped. */
-export function registerStateGauges(registry: Registry, { pools, queue, log }: GaugeSources): void {
+export function registerStateGauges(
+  registry: Registry,
+  { pools, queue, readArchiveState, log }: GaugeSources,
+): void {
   registerPoolGauges(registry, pools);
   registerBacklogGauges(registry, queue, log);
+  registerArchiveGauges(registry, readArchiveState, log);
 }
 
 function registerPoolGauges(registry: Registry, pools: GaugeSources['pools']): void {
@@ -65,20 +80,12 @@ function registerBacklogGauges(
   log: Logger,
 ): void {
   const registers = [registry];
-  let reading: Promise<JobBacklog[]> | undefined;
-  // The two gauges of one scrape, and scrapes at the same time, share a statement.
-  const read = () => {
-    reading ??= queue
-      .readBacklog()
-      .catch((error: unknown) => {
-        log.warn({ event: 'queue_error', reason: String(error) });
-        return [];
-      })
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
+  const read = shared(() =>
+    queue.readBacklog().catch((error: unknown): JobBacklog[] => {
+      log.warn({ event: 'queue_error', reason: String(error) });
+      return [];
+    }),
+  );
   new Gauge({
     name: 'cairn_queue_jobs',
     help: 'Waiting jobs by state: due or delayed. At most 10,000 are counted',
@@ -104,4 +111,56 @@ function registerBacklogGauges(
       for (const { job, oldestDueSeconds } of backlog) this.set({ job }, oldestDueSeconds);
     },
   });
+}
+
+/** They are missing if the log is not archived, or the database does not respond. */
+function registerArchiveGauges(
+  registry: Registry,
+  readState: GaugeSources['readArchiveState'],
+  log: Logger,
+): void {
+  const read = shared(() =>
+    readState().catch((error: unknown) => {
+      log.warn({ event: 'archive_state_failed', reason: String(error) });
+      return null;
+    }),
+  );
+  const gauge = (name: string, help: string, value: (state: ArchiveState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const state = await read();
+        const current = state && value(state);
+        this.remove();
+        if (current !== null) this.set(current);
+      },
+    });
+  gauge(
+    'cairn_wal_archive_failing',
+    '1 if the latest attempt to archive the log of the database failed, otherwise 0',
+    ({ isFailing }) => Number(isFailing),
+  );
+  gauge(
+    'cairn_wal_archive_waiting_segments',
+    'Complete files of the log of the database that wait to be archived',
+    ({ waitingSegments }) => waitingSegments,
+  );
+  gauge(
+    'cairn_base_backup_age_seconds',
+    'Time since the latest base backup of the embedded database',
+    ({ baseBackupAgeSeconds }) => baseBackupAgeSeconds,
+  );
+}
+
+/** Lets the gauges of one scrape, and scrapes at the same time, share what is read. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
 }

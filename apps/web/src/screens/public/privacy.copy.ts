@@ -8,7 +8,7 @@ export const privacyCopy = {
     entries: [
       {
         lead: 'Your account:',
-        text: "your email address, whether it is verified, a hash of your password, and, if you use them, your account IDs at Google, Apple, or another sign-in provider, your passkeys' public keys, the secret of your authenticator app, and hashes of your recovery codes.",
+        text: "your email address, whether it is verified, a hash of your password, and, if you use them, your account IDs at Google, Apple, or another sign-in provider, your passkeys' public keys, the secret of your authenticator app, and hashes of your recovery codes with whether you have saved them.",
       },
       {
         lead: 'Your money:',
@@ -44,6 +44,7 @@ export const privacyCopy = {
       'the payment provider, which gets your email address and processes the payment;',
       'Google, Apple, or another sign-in provider, if you sign in with it;',
       'the crypto exchange, if you link it;',
+      "a service that knows leaked passwords, if the operator of this installation uses one: when you choose a password, it gets the first five characters of the password's hash, which many passwords share, but never the password or your name;",
       'a mail server, for emails you request and those that keep your account secure.',
     ],
     noOthers: 'Nobody else gets your data, unless a court orders it.',

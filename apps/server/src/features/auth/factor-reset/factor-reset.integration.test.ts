@@ -92,7 +92,7 @@ describe('a factor reset', () => {
     expect(await listActivity(signedIn, server)).toEqual(
       expect.arrayContaining(['factor_reset_requested', 'factor_reset_completed']),
     );
-    await waitForMail(server, email, 'Two-step verification was removed');
+    await waitForMail(server, email, 'Two-step verification was turned off');
     // From now on, the password is enough to sign in. The earlier session has ended.
     expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
     expect((await client.call('GET /user/me')).status).toBe(401);
@@ -102,14 +102,14 @@ describe('a factor reset', () => {
     await request();
     for (let step = 0; step < 8; step += 1) await letTimePass(12 * hours);
     await processFactorResets(server.services);
-    await waitForMail(server, email, 'can be removed now');
+    await waitForMail(server, email, 'can be turned off now');
     const subjects = (await listMailTo(server, email))
       .map(({ subject }) => subject)
-      .filter((subject) => subject.includes('remove'));
+      .filter((subject) => /asked to|can be/.test(subject));
     expect(subjects.toSorted()).toEqual([
-      'Someone asked to remove two-step verification from your Cairn account',
-      'Two-step verification of your Cairn account can be removed now',
-      'Two-step verification of your Cairn account can be removed soon',
+      'Someone asked to turn off two-step verification for your Cairn account',
+      'Two-step verification of your Cairn account can be turned off now',
+      'Two-step verification of your Cairn account can be turned off soon',
     ]);
   });
 
@@ -155,13 +155,13 @@ describe('a factor reset is canceled', () => {
 
   test('by the link in each of its emails, which works once', async () => {
     await request();
-    const first = await findCancelCode('asked to remove');
+    const first = await findCancelCode('asked to turn off');
     expect((await cancel('x')).problem.code).toBe('link_expired');
     expect((await cancel(first)).status).toBe(204);
     expect((await cancel(first)).problem.code).toBe('link_expired');
     await request();
     await letTimePass(36 * hours + 60);
-    expect((await cancel(await findCancelCode('can be removed soon'))).status).toBe(204);
+    expect((await cancel(await findCancelCode('can be turned off soon'))).status).toBe(204);
     await letTimePass(72 * hours);
     expect((await complete()).status).toBe(422);
   });

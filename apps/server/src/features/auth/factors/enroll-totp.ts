@@ -5,14 +5,22 @@ import {
 } from '../../../identity/second-factors.queries.ts';
 import { recordFactor } from '../../../identity/sessions.queries.ts';
 import type { CallerIdentity } from '../../../platform/http/handler.ts';
+import type { UserId } from '../../../platform/identifiers.ts';
 import { Failure, notFound } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts';
 import { generateRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { reportFactorChange } from './report-factor-change.ts';
-import { confirmTotp, deleteTotp, startTotp } from './totp.queries.ts';
-import { generateTotpSecret, redeemTotpCode, sealTotpSecret, totpUri } from './totp.ts';
+import { confirmTotp, deleteTotp, findTotp, startTotp } from './totp.queries.ts';
+import {
+  enrollmentOf,
+  generateTotpSecret,
+  redeemTotpCode,
+  sealTotpSecret,
+  totpContext,
+  totpUri,
+} from './totp.ts';
 
 /** Begins to enroll an authenticator app, in place of an unfinished enrollment. Throws 409 if one is enrolled. */
 export async function beginTotpEnrollment(
@@ -22,21 +30,22 @@ export async function beginTotpEnrollment(
   const secret = generateTotpSecret();
   if (!(await startTotp(database, userId, sealTotpSecret(sealer, userId, secret))))
     throw new Failure('conflict', authCopy.totpEnrolled);
-  return { secret, uri: totpUri(secret, username) };
+  return { secret, uri: totpUri(secret, username), enrollment: enrollmentOf(secret) };
 }
 
 /**
  * Enrolls the authenticator app with a code that it shows, which counts as a step-up. Returns new recovery codes, or
- * none if the user has unused ones.
+ * none if the user has unused ones. Throws 409 if `enrollment` is given and has ended, and `wrong_code`.
  */
 export async function confirmTotpEnrollment(
   services: Services,
   identity: CallerIdentity,
-  code: string,
+  { code, enrollment }: { code: string; enrollment?: string },
 ): Promise<readonly string[]> {
   const { userId, sessionId } = identity;
   const { database } = services;
   return services.rateLimiter.limitGuesses([['factor_session', sessionId]], async () => {
+    if (enrollment !== undefined) await requireEnrollment(services, { userId, enrollment });
     // Hashing the codes takes long, so it is done before the transaction.
     const { recoveryCodes } = await findEnrolledFactors(database, userId);
     const generated = recoveryCodes > 0 ? null : await generateRecoveryCodes();
@@ -58,6 +67,18 @@ export async function confirmTotpEnrollment(
       return generated.codes;
     });
   });
+}
+
+/** Throws 409 if an enrollment has ended, because another one has begun or an app has been enrolled. */
+async function requireEnrollment(
+  { database, sealer }: Services,
+  { userId, enrollment }: { userId: UserId; enrollment: string },
+): Promise<void> {
+  const row = await findTotp(database, userId);
+  if (row?.confirmed_at) throw new Failure('conflict', authCopy.enrolledElsewhere);
+  const secret = row && sealer.open(row.sealed_secret, totpContext(userId));
+  if (secret === undefined || enrollmentOf(secret) !== enrollment)
+    throw new Failure('conflict', authCopy.enrollmentRestarted);
 }
 
 /** Removes the authenticator app, and the recovery codes if it was the last second factor. */

@@ -11,6 +11,7 @@ import { createDeviceSignIn } from '../sign-in/sign-in-device.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { beginTotpEnrollment, confirmTotpEnrollment, removeTotp } from './enroll-totp.ts';
 import { createRecoveryCodes } from './new-recovery-codes.ts';
+import { areRecoveryCodesSaved, markRecoveryCodesSaved } from './recovery-codes.queries.ts';
 import { type PresentedForStepUp, stepUp } from './step-up.ts';
 import { findTotp } from './totp.queries.ts';
 import { endDeviceTrust } from './trusted-devices.ts';
@@ -24,7 +25,8 @@ type FactorCalls =
   | 'POST /user/totp'
   | 'POST /user/totp/confirm'
   | 'DELETE /user/totp'
-  | 'POST /user/recovery_codes';
+  | 'POST /user/recovery_codes'
+  | 'POST /user/recovery_codes/saved';
 
 /** A second factor in the body of a call. */
 type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge' | 'trust_device'>;
@@ -69,21 +71,23 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
       return null;
     },
     'GET /user/factors': async ({ identity: { userId } }) => {
-      const [totp, { recoveryCodes }, stepUpFactors] = await Promise.all([
+      const [totp, { recoveryCodes }, areSaved, stepUpFactors] = await Promise.all([
         findTotp(database, userId),
         findEnrolledFactors(database, userId),
+        areRecoveryCodesSaved(database, userId),
         listStepUpFactors(database, userId),
       ]);
       const addedAt = totp?.confirmed_at?.toISOString();
       return {
         totp: addedAt === undefined ? null : { added_at: addedAt },
         recovery_codes_left: recoveryCodes,
+        recovery_codes_saved: areSaved,
         step_up_factors: stepUpFactors,
       };
     },
     'POST /user/totp': ({ identity }) => beginTotpEnrollment(services, identity),
     'POST /user/totp/confirm': async ({ identity, body }) => ({
-      recovery_codes: [...(await confirmTotpEnrollment(services, identity, body.code))],
+      recovery_codes: [...(await confirmTotpEnrollment(services, identity, body))],
     }),
     'DELETE /user/totp': async ({ identity }) => {
       await removeTotp(services, identity);
@@ -92,5 +96,9 @@ export function factorHandlers(services: Services): Handlers<FactorCalls> {
     'POST /user/recovery_codes': async ({ identity }) => ({
       recovery_codes: [...(await createRecoveryCodes(services, identity.userId))],
     }),
+    'POST /user/recovery_codes/saved': async ({ identity }) => {
+      await markRecoveryCodesSaved(database, identity.userId);
+      return null;
+    },
   };
 }

@@ -20,6 +20,24 @@ export const insertRecoveryCodes = (
     select ${userId}, code_hash, ${salt}
     from unnest(${hashes}::bytea[]) as code_hash`);
 
+/** True unless the user has unused recovery codes, and has not confirmed that they saved them. */
+export const areRecoveryCodesSaved = async (queries: Queries, userId: UserId): Promise<boolean> =>
+  (await queries.row(owned`
+    select 1
+    from recovery_codes
+    where user_id = ${userId}
+      and used_at is null
+      and saved_at is null
+    limit 1`)) === undefined;
+
+/** Records that the user has saved their recovery codes. */
+export const markRecoveryCodesSaved = (queries: Queries, userId: UserId) =>
+  queries.run(owned`
+    update recovery_codes
+    set saved_at = now()
+    where user_id = ${userId}
+      and saved_at is null`);
+
 /** Deletes all recovery codes, used or not. */
 export const deleteRecoveryCodes = (queries: Queries, userId: UserId) =>
   queries.run(owned`

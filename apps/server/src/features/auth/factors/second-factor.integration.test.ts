@@ -91,6 +91,7 @@ describe('enrolling an authenticator app', () => {
     expect(await client.request('GET /user/factors')).toEqual({
       totp: null,
       recovery_codes_left: 0,
+      recovery_codes_saved: true,
       step_up_factors: ['password'],
     });
     await signIn(server, email, testPassword);
@@ -106,6 +107,7 @@ describe('enrolling an authenticator app', () => {
     expect(await client.request('GET /user/factors')).toEqual({
       totp: { added_at: expect.stringMatching(/Z$/) },
       recovery_codes_left: 10,
+      recovery_codes_saved: false,
       step_up_factors: ['totp', 'recovery_code'],
     });
     expect((await client.request('GET /user/me')).second_factor).toBe(true);
@@ -124,6 +126,30 @@ describe('enrolling an authenticator app', () => {
     expect((await confirm(first.secret)).status).toBe(403);
     expect((await confirm(second.secret)).status).toBe(200);
     expect((await client.call('POST /user/totp')).status).toBe(409);
+  });
+
+  test('responds 409 to a code for an enrollment that was begun again or finished elsewhere, and counts no wrong guess', async () => {
+    const client = await signUp(server);
+    const first = await client.request('POST /user/totp');
+    const second = await client.request('POST /user/totp');
+    expect(first.enrollment).not.toBe(second.enrollment);
+    const confirm = ({ secret, enrollment }: typeof first) =>
+      client.call('POST /user/totp/confirm', {
+        body: { code: totpCode(secret, clock.now()), enrollment },
+      });
+    for (let time = 0; time < 6; time += 1)
+      expect(await confirm(first)).toMatchObject({
+        status: 409,
+        problem: { code: 'conflict', detail: expect.stringMatching('^Setup was started again') },
+      });
+    const wrong = { ...second, secret: first.secret };
+    expect((await confirm(wrong)).problem.code).toBe('wrong_code');
+    expect((await confirm(second)).status).toBe(200);
+    for (const ended of [first, second])
+      expect(await confirm(ended)).toMatchObject({
+        status: 409,
+        problem: { detail: expect.stringMatching('was turned on in another tab') },
+      });
   });
 
   test('stores the secret and the codes only sealed and hashed', async () => {
@@ -273,6 +299,16 @@ describe('recovery codes', () => {
     await waitForMail(server, email, 'new recovery codes');
   });
 
+  test('count as not saved until the user confirms that, also after they were replaced', async () => {
+    const { client } = await createUser();
+    const areSaved = async () => (await client.request('GET /user/factors')).recovery_codes_saved;
+    expect(await areSaved()).toBe(false);
+    await client.request('POST /user/recovery_codes/saved');
+    expect(await areSaved()).toBe(true);
+    await client.request('POST /user/recovery_codes');
+    expect(await areSaved()).toBe(false);
+  });
+
   test('are no longer offered once all are used', async () => {
     const { email, client } = await createUser();
     const { id } = await client.request('GET /user/me');
@@ -298,7 +334,7 @@ describe('DELETE /user/totp', () => {
       recovery_codes_left: 0,
     });
     expect((await client.call('DELETE /user/totp')).status).toBe(404);
-    await waitForMail(server, email, 'Two-step verification was changed');
+    await waitForMail(server, email, 'Two-step verification was turned off');
     // A new app starts with new recovery codes.
     expect((await enrollTotp(client, clock)).recoveryCodes).toHaveLength(10);
   });

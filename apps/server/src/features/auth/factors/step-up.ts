@@ -1,6 +1,6 @@
-import { recordActivity } from '../../../identity/activity.queries.ts';
 import { requirePassword } from '../../../identity/current-password.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
+import { reportFailedStepUp } from '../../../identity/report-failed-step-up.ts';
 import { listSecondFactors } from '../../../identity/second-factors.queries.ts';
 import { recordFactor } from '../../../identity/sessions.queries.ts';
 import { stepUpRequired } from '../../../identity/step-up.ts';
@@ -18,8 +18,8 @@ export type PresentedForStepUp = PresentedFactor | { factor: 'password'; passwor
 
 /**
  * Verifies a factor again in a session, which counts for ten minutes. The password counts only if no second factor is
- * enrolled; otherwise this throws `step_up_required` with the factors that do. A wrong factor is recorded in the user's
- * activity and counts toward the limit of the session.
+ * enrolled; otherwise this throws `step_up_required` with the factors that do. A wrong factor is reported
+ * (`reportFailedStepUp`) and counts toward the limit of the session.
  */
 export async function stepUp(
   services: Services,
@@ -27,19 +27,18 @@ export async function stepUp(
   presented: PresentedForStepUp,
 ): Promise<void> {
   const { database } = services;
+  const { userId } = identity;
   try {
     if (presented.factor === 'password') {
-      const factors = await listSecondFactors(database, identity.userId);
+      const factors = await listSecondFactors(database, userId);
       if (factors.length > 0) throw stepUpRequired(factors);
       await requirePassword(services, identity, presented.password ?? '');
       await recordFactor(database, identity, { isSecondFactor: false });
     } else await presentSecondFactor(services, identity, presented);
   } catch (error) {
-    // A wrong password is recorded where it is verified.
-    if (error instanceof Failure && error.code === 'wrong_code') {
-      services.metrics.stepUpFailures.inc({ factor: presented.factor });
-      await recordActivity(database, { userId: identity.userId, event: 'step_up_failed' });
-    }
+    // A wrong password is reported where it is verified.
+    if (error instanceof Failure && error.code === 'wrong_code')
+      await reportFailedStepUp(services, { userId, factor: presented.factor });
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export const startTotp = async (
     on conflict (user_id) do update
     set
       sealed_secret = excluded.sealed_secret,
-      created_at = now(),
+      created_at = excluded.created_at,
       last_used_step = null
     where t.confirmed_at is null`)) === 1;
 

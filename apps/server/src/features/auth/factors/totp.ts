@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
@@ -25,6 +26,10 @@ export const sealTotpSecret = (sealer: Sealer, userId: UserId, secret: string): 
 /** The URI that authenticator apps read from a QR code. `label`: the user's address. */
 export const totpUri = (secret: string, label: string): string =>
   new TOTP({ ...parameters, secret, issuer: 'Cairn', label }).toString();
+
+/** Identifies the enrollment that a secret belongs to, without revealing the secret, which has 160 random bits. */
+export const enrollmentOf = (secret: string): string =>
+  createHash('sha256').update(`enrollment ${secret}`).digest('base64url');
 
 /** Returns the time step that a code belongs to, or null if the code is wrong. */
 export function totpStep(secret: string, code: string, now: Date): number | null {

@@ -106,7 +106,7 @@ export const userFiles: readonly ExportedFile[] = [
     name: 'recovery_codes',
     table: 'recovery_codes',
     description: exportCopy.files.recoveryCodes,
-    columns: { created_at: 'created_at', used_at: 'used_at' },
+    columns: { created_at: 'created_at', used_at: 'used_at', saved_at: 'saved_at' },
     omitted: { code_hash: 'A secret', salt: 'A secret' },
     initialCursor: '',
     read: readRecoveryCodes,

@@ -86,7 +86,8 @@ export const readRecoveryCodes: ReadPage = (queries, userId, after) =>
     select
       encode(r.code_hash, 'hex') as cursor,
       r.created_at,
-      r.used_at
+      r.used_at,
+      r.saved_at
     from recovery_codes r
     where r.user_id = ${userId}
       and encode(r.code_hash, 'hex') > ${after}

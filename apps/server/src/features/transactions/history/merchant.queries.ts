@@ -10,7 +10,7 @@ import type { UserId } from '../../../platform/identifiers.ts';
 /** Lists a merchant's newest transactions, at most 1,000: some merchants have a hundred thousand. */
 export const listMerchantTransactions = (queries: Queries, userId: UserId, merchant: string) =>
   queries.rows<TransactionRow>(owned`
-    select ${transactionColumns}
+    select ${transactionColumns(userId)}
     from counted_transactions t
     where t.user_id = ${userId}
       and coalesce(t.merchant_name, t.name) = ${merchant}

@@ -36,4 +36,4 @@ export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): 
 /** All SQL conditions of a filter on `counted_transactions t`. */
 export const filterConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
   ${nonSearchConditions(userId, filter)}
-  ${filter.search === null ? emptyFragment : fragment`and ${transactionMatches(filter.search)}`}`;
+  ${filter.search === null ? emptyFragment : fragment`and ${transactionMatches(userId, filter.search)}`}`;

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
-import { owned } from '../../../platform/database/owned-sql.ts';
+import { owned, transactionTime } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { AccountRecord } from '../../../providers/plaid/map.ts';
 import type { ItemKey } from '../lease.queries.ts';
@@ -86,10 +86,10 @@ export const updateClosedAccounts = async (
   await queries.run(owned`
     update accounts
     set
-      closed_at = coalesce(closed_at, now()),
+      closed_at = coalesce(closed_at, ${transactionTime}),
       current_balance = case when current_balance is not null then 0 end,
       available_balance = case when available_balance is not null then 0 end,
-      balances_as_of = coalesce(closed_at, now())
+      balances_as_of = coalesce(closed_at, ${transactionTime})
     where user_id = ${userId}
       and item_id = ${itemId}
       and provider_account_id <> all(${listed}::text[])`);

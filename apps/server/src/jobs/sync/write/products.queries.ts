@@ -40,7 +40,7 @@ async function replaceLiabilities(
       origination_date, maturity_date
     )
     select
-      ${userId}, a.id, l.kind, l.minimum_payment_amount, l.next_payment_due_date, l.is_overdue,
+      a.user_id, a.id, l.kind, l.minimum_payment_amount, l.next_payment_due_date, l.is_overdue,
       l.past_due_amount, l.last_payment_amount, l.last_payment_date, l.last_statement_balance,
       l.last_statement_issue_date, l.interest_rate, l.interest_type, l.aprs,
       l.origination_principal_amount, l.origination_date, l.maturity_date
@@ -75,7 +75,7 @@ async function replaceHoldings(
       quantity, institution_price, price_as_of, institution_value, cost_basis, currency
     )
     select
-      ${userId}, a.id, h.line, h.provider_security_id, h.name, h.ticker_symbol, h.security_type,
+      a.user_id, a.id, h.line, h.provider_security_id, h.name, h.ticker_symbol, h.security_type,
       h.is_cash, h.quantity, h.institution_price, h.price_as_of, h.institution_value, h.cost_basis,
       h.currency
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as h (

@@ -6,6 +6,7 @@ import type { ItemKey } from '../lease.queries.ts';
 /** Selects the provider's streams, each with its account in Cairn. */
 const selectReported = ({ userId, itemId }: ItemKey, streams: readonly StreamRecord[]) => fragment`
   select
+    a.user_id,
     a.id as account_id,
     s.*
   from jsonb_to_recordset(${JSON.stringify(streams)}::jsonb) as s (
@@ -97,12 +98,13 @@ const upsertStreams = (queries: Queries, key: ItemKey, streams: readonly StreamR
       predicted_next_date, is_active, is_tombstoned
     )
     select
-      ${key.userId}, id, account_id, provider_stream_id, stream_type, description, merchant_name,
+      user_id, id, account_id, provider_stream_id, stream_type, description, merchant_name,
       provider_category, frequency, average_amount, last_amount, currency, first_date, last_date,
       predicted_next_date, is_active, is_tombstoned
     from (
       ${selectReported(key, streams)}
     ) reported
+    where user_id = ${key.userId}
     on conflict (user_id, account_id, provider_stream_id) do update
     set
       stream_type = excluded.stream_type,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/database.ts';
-import { owned } from '../../database/owned-sql.ts';
+import { fragment, owned } from '../../database/owned-sql.ts';
 import type { UserId } from '../../identifiers.ts';
 
 /** One execution of a call with an idempotency key. */
@@ -20,6 +20,9 @@ export interface EarlierCall {
 
 /** In seconds. An execution whose process was killed blocks its key for at most this long. */
 const leaseSeconds = 15;
+
+/** SQL condition: the row `k` is too old to be repeated by the inserted one, whose `created_at` is now. */
+const isExpired = fragment`excluded.created_at - k.created_at > interval '24 hours'`;
 
 /**
  * Claims a key for an execution if the key is new, is older than 24 hours, or belongs to an execution that ended without
@@ -43,12 +46,12 @@ export const claimKey = (
       request_hash = excluded.request_hash,
       attempt = excluded.attempt,
       leased_until = excluded.leased_until,
-      effect_at = case when k.created_at < now() - interval '24 hours' then null else k.effect_at end,
+      effect_at = case when ${isExpired} then null else k.effect_at end,
       response = null,
-      created_at = case when k.created_at < now() - interval '24 hours' then now() else k.created_at end
-    where k.leased_until < now()
+      created_at = case when ${isExpired} then excluded.created_at else k.created_at end
+    where k.leased_until < excluded.created_at
       and (
-        k.created_at < now() - interval '24 hours'
+        ${isExpired}
         or (k.response is null and k.request_hash = excluded.request_hash)
       )
     returning effect_at is not null as has_effect`);

@@ -1,14 +1,15 @@
+import { Smartphone } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { CodeField, isCompleteCode } from './code-field.tsx';
-import { type TotpSecret, useConfirmTotp } from './factors.api.ts';
+import { type TotpSecret, useBeginTotp, useConfirmTotp, useFactors } from './factors.api.ts';
 import { factorsCopy } from './factors.copy.ts';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes-step.tsx';
+import { RecoveryCodes, SavedCodesButton } from './recovery-codes-step.tsx';
 
 const copy = factorsCopy.enroll;
 const formId = 'enroll-totp';
@@ -16,7 +17,7 @@ const formId = 'enroll-totp';
 /** Enrolls an authenticator app: its QR code, then the recovery codes. Mounted while open. */
 export function EnrollDialog({
   email,
-  totp,
+  totp: firstTotp,
   onClosed,
 }: {
   email: string;
@@ -24,6 +25,7 @@ export function EnrollDialog({
   onClosed: () => void;
 }) {
   const [open, setOpen] = useState(true);
+  const [totp, setTotp] = useState(firstTotp);
   const input = useRef<HTMLInputElement>(null);
   const confirm = useConfirmTotp();
   const codes = confirm.data?.recovery_codes;
@@ -32,11 +34,26 @@ export function EnrollDialog({
     if (confirm.isSuccess)
       showToast({ title: factorsCopy.turnedOn, description: factorsCopy.turnedOnText });
   };
+  const startOver = (begun: TotpSecret) => {
+    confirm.reset();
+    setTotp(begun);
+  };
   const showsCodes = codes !== undefined && codes.length > 0;
+  if (isConflict(confirm.error)) {
+    return (
+      <EndedDialog
+        open={open}
+        reason={confirm.error.message}
+        onBegun={startOver}
+        onClose={close}
+        onClosed={onClosed}
+      />
+    );
+  }
   return (
     <Dialog
       title={showsCodes ? factorsCopy.codes.title : copy.title}
-      description={showsCodes ? factorsCopy.codes.text : copy.scan}
+      description={showsCodes ? factorsCopy.codes.text : <ScanText />}
       open={open}
       // The codes are shown only once, so a click outside the dialog must not close it.
       dismissible={!showsCodes}
@@ -45,7 +62,7 @@ export function EnrollDialog({
       initialFocus={input}
       footer={
         showsCodes ? (
-          <Button onClick={close}>{factorsCopy.codes.done}</Button>
+          <SavedCodesButton onSaved={close} />
         ) : (
           <>
             <Button variant="ghost" onClick={close}>
@@ -73,6 +90,67 @@ export function EnrollDialog({
   );
 }
 
+const isConflict = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'conflict';
+
+/**
+ * Shown instead if the enrollment was begun again or finished elsewhere, such as in another tab. Offers to begin it again,
+ * unless an app has been enrolled.
+ */
+function EndedDialog({
+  open,
+  reason,
+  onBegun,
+  onClose,
+  onClosed,
+}: {
+  open: boolean;
+  reason: string;
+  onBegun: (totp: TotpSecret) => void;
+  onClose: () => void;
+  onClosed: () => void;
+}) {
+  const { data: factors } = useFactors();
+  const begin = useBeginTotp();
+  return (
+    <Dialog
+      title={copy.title}
+      description={reason}
+      width="small"
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {copy.close}
+          </Button>
+          {!factors?.totp && (
+            <Button
+              busy={begin.isPending}
+              onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}
+            >
+              {copy.startOver}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {begin.error && begin.error.message !== '' && <FormError>{begin.error.message}</FormError>}
+    </Dialog>
+  );
+}
+
+/** On a phone, the user can't scan its own screen. */
+function ScanText() {
+  return (
+    <>
+      <span className="touch:hidden">{copy.scan}</span>
+      <span className="hidden touch:inline">{copy.scanOrOpen}</span>
+    </>
+  );
+}
+
 function EnrollForm({
   totp,
   confirm,
@@ -92,10 +170,13 @@ function EnrollForm({
     if (confirm.isPending) return;
     setIncomplete(!isCompleteCode('totp', typed));
     if (!isCompleteCode('totp', typed)) return input.current?.focus();
-    confirm.mutate(typed, {
-      onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes.length === 0),
-      onError: () => input.current?.select(),
-    });
+    confirm.mutate(
+      { code: typed, enrollment: totp.enrollment },
+      {
+        onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes.length === 0),
+        onError: () => input.current?.select(),
+      },
+    );
   };
   return (
     <form
@@ -108,6 +189,17 @@ function EnrollForm({
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col items-center gap-x-6 gap-y-4 sm:flex-row">
+        {/* A touchscreen may be the device with the app. Elsewhere, most people have no app that opens the link. */}
+        <div className="hidden w-full touch:block">
+          <a
+            href={totp.uri}
+            rel="noreferrer"
+            className={buttonClass('secondary', 'medium', 'w-full')}
+          >
+            <Smartphone aria-hidden="true" className="size-4" />
+            {copy.openApp}
+          </a>
+        </div>
         <QrCode text={totp.uri} label={copy.qrCode} />
         <SecretKey secret={totp.secret} />
       </div>

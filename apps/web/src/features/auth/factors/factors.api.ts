@@ -19,8 +19,10 @@ export const useBeginTotp = () => useMutation({ mutationFn: () => call('POST /us
 /** Enrolls the authenticator app with a code. Resolves to the recovery codes, if they are new. */
 export const useConfirmTotp = () =>
   useMutation({
-    mutationFn: (code: string) => call('POST /user/totp/confirm', { body: { code } }),
-    onSuccess: refreshFactors,
+    mutationFn: (body: CallBody<'POST /user/totp/confirm'>) =>
+      call('POST /user/totp/confirm', { body }),
+    // An error may mean that an app was enrolled in another tab.
+    onSettled: refreshFactors,
   });
 
 /** Removes the authenticator app. */
@@ -30,6 +32,13 @@ export const useRemoveTotp = () =>
 /** Replaces the recovery codes. Resolves to the new ones. */
 export const useNewRecoveryCodes = () =>
   useMutation({ mutationFn: () => call('POST /user/recovery_codes'), onSuccess: refreshFactors });
+
+/** Records that the user has saved their recovery codes. */
+export const useMarkCodesSaved = () =>
+  useMutation({
+    mutationFn: () => call('POST /user/recovery_codes/saved'),
+    onSuccess: refreshFactors,
+  });
 
 /** Asks for a step-up before the user leaves Cairn for a provider. Resolves to false if they cancel. */
 export async function confirmSecondFactor(): Promise<boolean> {

@@ -82,19 +82,27 @@ export const factorsCopy = {
       other: '{count} unused codes left',
     } satisfies PluralForms,
     noCodesLeft: 'None left. Create new ones.',
+    codesNotSaved:
+      "You haven't confirmed that you saved these codes. Without them, you can lose access if you lose your phone. If you don't have them, create new ones.",
+    codesSaved: 'I saved them',
     setUp: 'Set up authenticator app',
     newCodes: 'Create new codes',
     turnOff: 'Turn off',
-    turnOffApp: 'Turn off authenticator app',
+    turnOffNamed: 'Turn off two-step verification',
     startFailed: "The authenticator app couldn't be set up",
   },
   enroll: {
     title: 'Set up your authenticator app',
     scan: 'Scan this code with an authenticator app on your phone.',
+    scanOrOpen:
+      'Open your authenticator app on this device, or scan the code with the app on another one.',
+    openApp: 'Open in your authenticator app',
     qrCode: 'QR code with the key below',
     key: 'Or type this key into the app. It never contains 0 or 1, only the letters O and I.',
     code: 'Code from the app',
     submit: 'Turn on',
+    startOver: 'Start over',
+    close: 'Close',
   },
   codes: {
     title: 'Save your recovery codes',
@@ -111,6 +119,7 @@ export const factorsCopy = {
   newCodes: {
     title: 'Create new recovery codes?',
     text: 'Your current codes will stop working.',
+    textUnsaved: "You haven't confirmed that you saved your current codes. They will stop working.",
     submit: 'Create new codes',
   },
   turnOff: {

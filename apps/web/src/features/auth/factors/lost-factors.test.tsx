@@ -23,8 +23,11 @@ test('a factor reset can be requested, and shows when it can be completed', asyn
   fakeServer.respond(ask, { available_at: '2099-01-04T10:00:00.000Z' });
   await openLostFactors(null);
   await button('Lost your phone and recovery codes?').click();
+  const heading = page.getByRole('heading', { name: 'Lost your phone and recovery codes?' });
+  await expect.element(heading).toHaveFocus();
   await button('Ask to turn it off').click();
   await expect.element(page.getByText(/after .*2099/)).toBeVisible();
+  await expect.element(heading).toHaveFocus();
   await expect.element(button('Turn it off and log in')).not.toBeInTheDocument();
   expect(fakeServer.callsTo(ask)).toMatchObject([{ body: { challenge: 'sealed' } }]);
 });

@@ -1,5 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../platform/api/api-client.ts';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { formatInstant } from '../../../platform/formats/format-instant.ts';
@@ -20,7 +20,9 @@ export function LostFactors({
   /** Called with the reason if the user has to sign in again. */
   onBack: (reason: string) => void;
 }) {
-  const [open, setOpen] = useState(pending.resetAt !== null);
+  const [wasOpened, setOpened] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
   const [resetAt, setResetAt] = useState(pending.resetAt);
   // Decided once, because the challenge expires after ten minutes anyway.
   const [isReady] = useState(() => resetAt !== null && Date.parse(resetAt) <= Date.now());
@@ -41,25 +43,36 @@ export function LostFactors({
     }
   };
   const ask = () =>
-    run(async () => setResetAt((await call('POST /auth/factor_reset', { body })).available_at));
+    run(async () => {
+      setResetAt((await call('POST /auth/factor_reset', { body })).available_at);
+      // The pressed button disappears.
+      heading.current?.focus();
+    });
   const complete = () =>
     run(async () => {
       const { access_token } = await call('POST /auth/factor_reset/complete', { body });
       setPendingSignIn(null);
       storeToken(access_token);
     });
-  if (!open) {
+  // The pressed button disappears. A section that is open from the start leaves the focus in the code's input.
+  useEffect(() => {
+    if (wasOpened) heading.current?.focus();
+  }, [wasOpened]);
+  if (!wasOpened && pending.resetAt === null) {
     return (
-      <Button variant="ghost" size="small" className="mt-1 -ml-3" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="small" className="mt-1 -ml-3" onClick={() => setOpened(true)}>
         {copy.open}
       </Button>
     );
   }
   return (
     <section
-      aria-label={copy.open}
+      aria-labelledby={headingId}
       className="mt-3 mb-2 flex flex-col items-start gap-3 rounded-control bg-sunken px-4 py-3"
     >
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="font-medium outline-none">
+        {copy.open}
+      </h2>
       <p role="status" className="text-pretty">
         {resetAt === null
           ? copy.text

@@ -4,19 +4,28 @@ import { FormError } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { useNewRecoveryCodes } from './factors.api.ts';
 import { factorsCopy } from './factors.copy.ts';
-import { RecoveryCodes } from './recovery-codes-step.tsx';
+import { RecoveryCodes, SavedCodesButton } from './recovery-codes-step.tsx';
 
 const copy = factorsCopy.newCodes;
 
 /** Replaces the recovery codes and shows the new ones once. Mounted while open. */
-export function NewCodesDialog({ email, onClosed }: { email: string; onClosed: () => void }) {
+export function NewCodesDialog({
+  email,
+  areSaved,
+  onClosed,
+}: {
+  email: string;
+  /** Whether the user has confirmed that they saved the current codes. */
+  areSaved: boolean;
+  onClosed: () => void;
+}) {
   const [open, setOpen] = useState(true);
   const replace = useNewRecoveryCodes();
   const codes = replace.data?.recovery_codes;
   return (
     <Dialog
       title={codes ? factorsCopy.codes.title : copy.title}
-      description={codes ? factorsCopy.codes.text : copy.text}
+      description={codes ? factorsCopy.codes.text : areSaved ? copy.text : copy.textUnsaved}
       width={codes ? 'medium' : 'small'}
       open={open}
       // The codes are shown only once, so a click outside the dialog must not close it.
@@ -25,7 +34,7 @@ export function NewCodesDialog({ email, onClosed }: { email: string; onClosed: (
       onClosed={onClosed}
       footer={
         codes ? (
-          <Button onClick={() => setOpen(false)}>{factorsCopy.codes.done}</Button>
+          <SavedCodesButton onSaved={() => setOpen(false)} />
         ) : (
           <>
             <Button variant="ghost" onClick={() => setOpen(false)}>

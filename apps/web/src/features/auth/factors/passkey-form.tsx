@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/api/api-client.ts';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { storeToken } from '../../../platform/session/session.ts';
@@ -19,6 +19,8 @@ export function PasskeyForm({
 }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   const confirm = async () => {
     setBusy(true);
     setFailure(null);
@@ -40,7 +42,7 @@ export function PasskeyForm({
     <div className="mt-6 flex flex-col gap-5">
       <p className="text-muted">{factorsCopy.passkey.hint}</p>
       <FormError>{failure}</FormError>
-      <Button size="large" busy={busy} onClick={confirm}>
+      <Button ref={button} size="large" busy={busy} onClick={confirm}>
         {factorsCopy.passkey.use}
       </Button>
     </div>

@@ -3,7 +3,10 @@ import encodeQR from 'qr';
 /** Modules around the code that stay empty, which scanners need (ISO/IEC 18004, 9.1). */
 const quietZone = 4;
 
-/** A QR code, black on white in dark mode too, because scanners expect that. */
+/**
+ * A QR code, black on white in dark mode too, because scanners expect that. Without its quiet zone, it is at least 200 px
+ * wide for any `otpauth:` URI.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   const path = rows
@@ -15,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="w-48 max-w-full rounded-control border border-line bg-[white]"
+      className="w-65 max-w-full shrink-0 rounded-control border border-line bg-[white]"
     >
       <path d={path} fill="black" />
     </svg>

@@ -2,13 +2,32 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../platform/browser/download.ts';
+import { useLeaveWarning } from '../../../platform/browser/leave-warning.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/field.tsx';
+import { useMarkCodesSaved } from './factors.api.ts';
 import { factorsCopy } from './factors.copy.ts';
 
 const copy = factorsCopy.codes;
 
-/** New recovery codes, with buttons to download and to copy them. */
+/** Confirms that the user has saved the recovery codes that `RecoveryCodes` shows. */
+export function SavedCodesButton({ onSaved }: { onSaved: () => void }) {
+  const mark = useMarkCodesSaved();
+  useLeaveWarning(mark.isIdle);
+  return (
+    <Button
+      onClick={() => {
+        // If this fails, the profile reminds the user to save the codes.
+        mark.mutate();
+        onSaved();
+      }}
+    >
+      {copy.done}
+    </Button>
+  );
+}
+
+/** New recovery codes, with buttons to download and to copy them. They are shown once. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const [copyState, setCopyState] = useState<'not-copied' | 'copied' | 'failed'>('not-copied');
   const text = formatMessage(copy.file, { email, codes: codes.join('\n') });

@@ -114,5 +114,5 @@ test('a passkey is asked for first, and a code can be used instead', async () =>
   await button('Use your authenticator app instead').click();
   await expect.element(code).toHaveFocus();
   await button('Use a passkey instead').click();
-  await expect.element(button('Use a passkey')).toBeVisible();
+  await expect.element(button('Use a passkey')).toHaveFocus();
 });

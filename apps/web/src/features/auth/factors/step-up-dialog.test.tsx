@@ -67,6 +67,13 @@ test('a wrong code keeps the dialog open, and a recovery code can be used instea
   expect(await result).toBe('done');
 });
 
+test('choosing a passkey moves the focus to the button that asks for it', async () => {
+  await start({ factors: ['totp', 'passkey'] });
+  await button('Use a passkey instead').click();
+  await expect.element(button('Confirm')).toHaveFocus();
+  await button('Cancel').click();
+});
+
 test('canceling the step-up rejects the call without a message', async () => {
   const { result } = await start({ factors: ['password'] });
   await expect.element(dialog(title)).toBeVisible();
@@ -94,7 +101,7 @@ test('Escape closes the step-up dialog but not the dialog below it', async () =>
   });
   await renderApp(
     <>
-      <NewCodesDialog email="pat@example.com" onClosed={() => undefined} />
+      <NewCodesDialog email="pat@example.com" areSaved onClosed={() => undefined} />
       <StepUpHost onSignInAgain={() => undefined} />
     </>,
   );

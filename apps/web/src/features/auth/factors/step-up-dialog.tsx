@@ -30,6 +30,7 @@ interface StepUpDialogProps {
 export function StepUpDialog({ factors, onSignInAgain, onAnswer, onClosed }: StepUpDialogProps) {
   const [open, setOpen] = useState(true);
   const input = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const usable = usableFactors(factors);
   const [first] = usable;
   const close = (isConfirmed: boolean) => {
@@ -54,7 +55,7 @@ export function StepUpDialog({ factors, onSignInAgain, onAnswer, onClosed }: Ste
           {first === undefined ? (
             <Button onClick={onSignInAgain}>{copy.signIn}</Button>
           ) : (
-            <Button type="submit" form={formId} busy={stepUp.isPending}>
+            <Button ref={submit} type="submit" form={formId} busy={stepUp.isPending}>
               {copy.submit}
             </Button>
           )}
@@ -67,6 +68,7 @@ export function StepUpDialog({ factors, onSignInAgain, onAnswer, onClosed }: Ste
           first={first}
           stepUp={stepUp}
           input={input}
+          submit={submit}
           onConfirmed={() => close(true)}
         />
       )}
@@ -79,12 +81,14 @@ function StepUpForm({
   first,
   stepUp,
   input,
+  submit,
   onConfirmed,
 }: {
   factors: readonly StepUpFactor[];
   first: StepUpFactor;
   stepUp: ReturnType<typeof useStepUp>;
   input: React.RefObject<HTMLInputElement | null>;
+  submit: React.RefObject<HTMLButtonElement | null>;
   onConfirmed: () => void;
 }) {
   const email = useSession()?.claims.username ?? '';
@@ -151,7 +155,8 @@ function StepUpForm({
             setTyped('');
             setFactor(next);
           });
-          input.current?.focus();
+          // A passkey has no input.
+          (input.current ?? submit.current)?.focus();
         }}
       />
     </form>

@@ -8,7 +8,7 @@ import { factorsCopy } from './factors.copy.ts';
 
 const copy = factorsCopy.turnOff;
 
-/** Confirms removing the authenticator app. Mounted while open. */
+/** Confirms turning off two-step verification, which removes the authenticator app. Mounted while open. */
 export function TurnOffDialog({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const remove = useRemoveTotp();

@@ -9,8 +9,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadingAnnouncement, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { QueryError } from '../../../ui/feedback/states.tsx';
+import { FormError } from '../../../ui/form/field.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { type Factors, type TotpSecret, useBeginTotp, useFactors } from './factors.api.ts';
+import {
+  type Factors,
+  type TotpSecret,
+  useBeginTotp,
+  useFactors,
+  useMarkCodesSaved,
+} from './factors.api.ts';
 import { factorsCopy } from './factors.copy.ts';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
@@ -42,9 +49,7 @@ export function TwoStepCard({ email }: { email: string }) {
       <QueryError subject={copy.subject} query={query} bannerClass="my-2" placeholderClass="py-6" />
       {!data && !error && <Loading />}
       {data?.totp === null && <SetUp onBegun={setEnrolling} />}
-      {data?.totp && (
-        <Enrolled email={email} totp={data.totp} codesLeft={data.recovery_codes_left} />
-      )}
+      {data?.totp && <Enrolled email={email} factors={data} addedAt={data.totp.added_at} />}
       <Suspense>
         {enrolling && (
           <EnrollDialog email={email} totp={enrolling} onClosed={() => setEnrolling(null)} />
@@ -77,12 +82,12 @@ function SetUp({ onBegun }: { onBegun: (totp: TotpSecret) => void }) {
 
 function Enrolled({
   email,
-  totp,
-  codesLeft,
+  factors: { recovery_codes_left: codesLeft, recovery_codes_saved: areSaved },
+  addedAt,
 }: {
   email: string;
-  totp: NonNullable<Factors['totp']>;
-  codesLeft: number;
+  factors: Factors;
+  addedAt: string;
 }) {
   const [openDialog, setOpenDialog] = useState<'new-codes' | 'turn-off' | null>(null);
   const close = () => setOpenDialog(null);
@@ -92,13 +97,13 @@ function Enrolled({
         <Row
           icon={Smartphone}
           name={copy.app}
-          note={formatMessage(copy.appAdded, { date: formatInstant(totp.added_at, 'day') })}
+          note={formatMessage(copy.appAdded, { date: formatInstant(addedAt, 'day') })}
         >
           <Button
             variant="ghost"
             size="small"
             className="-mr-3"
-            aria-label={copy.turnOffApp}
+            aria-label={copy.turnOffNamed}
             onClick={() => setOpenDialog('turn-off')}
           >
             {copy.turnOff}
@@ -119,9 +124,26 @@ function Enrolled({
           </Button>
         </Row>
       </ul>
-      {openDialog === 'new-codes' && <NewCodesDialog email={email} onClosed={close} />}
+      {!areSaved && <NotSaved />}
+      {openDialog === 'new-codes' && (
+        <NewCodesDialog email={email} areSaved={areSaved} onClosed={close} />
+      )}
       {openDialog === 'turn-off' && <TurnOffDialog onClosed={close} />}
     </>
+  );
+}
+
+/** Shown until the user has confirmed that they saved their recovery codes, for example after a reload. */
+function NotSaved() {
+  const mark = useMarkCodesSaved();
+  return (
+    <div className="mt-1 mb-2 flex flex-col items-start gap-3 rounded-control bg-attention-soft px-4 py-3">
+      <p className="text-pretty text-attention">{copy.codesNotSaved}</p>
+      <Button variant="secondary" size="small" busy={mark.isPending} onClick={() => mark.mutate()}>
+        {copy.codesSaved}
+      </Button>
+      <FormError>{mark.error?.message}</FormError>
+    </div>
   );
 }
 
@@ -139,11 +161,14 @@ function Row({
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
-      <span className="min-w-0 grow">
-        <span className="block font-medium">{name}</span>
-        <span className="block text-xs text-muted">{note}</span>
-      </span>
-      {children}
+      {/* In a narrow window, the button moves below the name. */}
+      <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3">
+        <span className="min-w-0 grow basis-30">
+          <span className="block font-medium">{name}</span>
+          <span className="block text-xs text-muted">{note}</span>
+        </span>
+        {children}
+      </div>
     </li>
   );
 }

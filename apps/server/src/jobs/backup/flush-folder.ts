@@ -1,0 +1,11 @@
+import { open } from 'node:fs/promises';
+
+/** Flushes the folder, so that the rename survives a power failure. */
+export async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

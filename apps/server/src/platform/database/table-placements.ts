@@ -1,0 +1,63 @@
+/**
+ * Where a database with the Citus extension stores a table's rows:
+ * - `distributed`: on the node of the user that they belong to. All rows of a user are on one node.
+ * - `reference`: a copy on every node. For small tables that statements join with users' rows.
+ * - `local`: on the coordinator. For directories, which find a user by something else, and for rows without a user.
+ */
+export type TablePlacement = 'distributed' | 'reference' | 'local';
+
+/** The placement of every table. A PostgreSQL without Citus stores all of them in one place. */
+export const tablePlacements: Readonly<Record<string, TablePlacement>> = {
+  account_events: 'distributed',
+  accounts: 'distributed',
+  activity: 'distributed',
+  balance_snapshots: 'distributed',
+  budget_categories: 'distributed',
+  budgets: 'distributed',
+  crypto_holdings: 'distributed',
+  crypto_polls: 'local',
+  crypto_snapshots: 'distributed',
+  csp_reports: 'local',
+  daily_category_totals: 'distributed',
+  daily_posted_totals: 'distributed',
+  daily_totals: 'distributed',
+  deleted_payers: 'local',
+  exchange_links: 'distributed',
+  factor_resets: 'local',
+  holdings: 'distributed',
+  idempotency_keys: 'distributed',
+  identities: 'local',
+  item_directory: 'local',
+  items: 'distributed',
+  known_devices: 'distributed',
+  liabilities: 'distributed',
+  link_intents: 'distributed',
+  logos: 'local',
+  monthly_group_totals: 'distributed',
+  one_time_codes: 'local',
+  outgoing_mail: 'distributed',
+  passkey_credentials: 'local',
+  payment_customers: 'local',
+  purchase_directory: 'local',
+  purchases: 'distributed',
+  quote_refreshes: 'local',
+  quotes: 'local',
+  rate_limits: 'local',
+  recovery_codes: 'distributed',
+  recurring_streams: 'distributed',
+  schema_migrations: 'local',
+  search_texts: 'distributed',
+  sessions: 'local',
+  stream_transactions: 'distributed',
+  subscription_steps: 'local',
+  sync_pages: 'distributed',
+  sync_runs: 'distributed',
+  totp_secrets: 'distributed',
+  transaction_events: 'distributed',
+  transactions: 'distributed',
+  user_addresses: 'local',
+  user_identities: 'distributed',
+  user_passkeys: 'distributed',
+  users: 'distributed',
+  webhook_events: 'local',
+};

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+// In milliseconds.
+const closeInterval = 50;
+
+/**
+ * Closes connections during shutdown. From the moment that the process is no longer serving, each response closes its
+ * connection, so that clients connect to another process. Once the app closes, idle connections are closed too, so that
+ * the server stops as soon as all requests in flight are done. Node closes only those that are idle when the shutdown
+ * starts. The others would stay open until the client closes them.
+ */
+export function closeConnectionsOnShutdown(app: FastifyInstance, isServing: () => boolean): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    const interval = setInterval(() => app.server.closeIdleConnections(), closeInterval);
+    app.server.once('close', () => clearInterval(interval));
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing || !isServing()) reply.header('connection', 'close');
+  });
+}

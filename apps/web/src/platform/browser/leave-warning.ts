@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+
+/**
+ * While `active`, the browser asks before the page is reloaded, closed, or left for another website, and the back button
+ * does nothing. For what can be read only once.
+ */
+export function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [active]);
+  // Only the back and forward buttons: a session that ends must still lead to the sign-in.
+  useBlocker(({ historyAction }) => active && historyAction === 'POP');
+}

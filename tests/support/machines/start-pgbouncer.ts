@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { freePort } from '../../../tools/product/free-port.ts';
+import { withDatabaseName } from '../database/test-database.ts';
+import { eventually } from '../eventually.ts';
+import { findProgram } from './required-program.ts';
+
+const deployed = fileURLToPath(new URL('../../../deploy/pgbouncer.ini', import.meta.url));
+
+/** A running PgBouncer in front of every database of one PostgreSQL. */
+export interface Pooler {
+  /** False before version 1.21. */
+  supportsPreparedStatements: boolean;
+  /** Returns the URL of a database through the pooler. */
+  urlOf(databaseUrl: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PgBouncer with `deploy/pgbouncer.ini`. Only the addresses and the file of passwords are replaced.
+ * @param databaseUrl a database of a PostgreSQL that listens on a Unix socket, with a password
+ */
+export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
+  const address = new URL(databaseUrl);
+  const socketFolder = address.searchParams.get('host') ?? '';
+  const user = address.searchParams.get('user') ?? '';
+  const password = address.searchParams.get('password') ?? '';
+  const program = findProgram('pgbouncer') ?? 'pgbouncer';
+  const supportsPreparedStatements = isFrom121(program);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-pgbouncer-'));
+  writeFileSync(join(folder, 'users.txt'), `"${user}" "${password}"\n`);
+  // PgBouncer forgets a section when it reads another one of that name. So further settings follow the deployed ones.
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    [
+      `[databases]\n* = host=${socketFolder}`,
+      readFileSync(deployed, 'utf8'),
+      `listen_port = ${port}`,
+      `auth_file = ${join(folder, 'users.txt')}`,
+      ...(supportsPreparedStatements ? ['max_prepared_statements = 500'] : []),
+      '',
+    ].join('\n'),
+  );
+  const child = startAsOwner(socketFolder, folder, program, [join(folder, 'pgbouncer.ini')]);
+  const ended = once(child, 'exit');
+  const urlOf = (url: string) =>
+    `postgresql://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}${new URL(url).pathname}`;
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await waitUntilConnected(urlOf(withDatabaseName(databaseUrl, 'postgres')), child).catch(
+    async (error: unknown) => {
+      await stop();
+      throw error;
+    },
+  );
+  return { supportsPreparedStatements, urlOf, stop };
+}
+
+/** PgBouncer doesn't run as root, and only the owner of the socket can use it. */
+function startAsOwner(
+  socketFolder: string,
+  folder: string,
+  program: string,
+  args: string[],
+): ChildProcess {
+  const { uid, gid } = statSync(socketFolder);
+  const mustChangeUser = process.getuid?.() === 0;
+  if (mustChangeUser) {
+    chmodSync(folder, 0o755);
+    chownSync(folder, uid, gid);
+  }
+  return spawn(program, args, {
+    cwd: folder,
+    stdio: 'ignore',
+    ...(mustChangeUser ? { uid, gid } : {}),
+  });
+}
+
+async function waitUntilConnected(url: string, child: ChildProcess): Promise<void> {
+  await eventually(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`PgBouncer exited with ${child.exitCode}`);
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query('select 1');
+        return true;
+      } catch {
+        return false;
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+    'PgBouncer accepts connections',
+    15_000,
+  );
+}
+
+function isFrom121(program: string): boolean {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout)?.slice(1) ?? []).map(Number);
+  return major > 1 || minor >= 21;
+}
