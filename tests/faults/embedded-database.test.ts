@@ -297,7 +297,7 @@ async function orphanDatabase(): Promise<number> {
   await writeOneRow(database);
   const watchdog = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .find((name) => commandOf(name).endsWith(`cairn-watchdog\0${database.pid}\0`));
+    .find((name) => commandOf(name).includes(`\0cairn-watchdog\0${database.pid}\0`));
   if (watchdog === undefined) throw new Error('There is no watchdog.');
   process.kill(Number(watchdog), 'SIGKILL');
   process.kill(database.supervisorPid, 'SIGKILL');

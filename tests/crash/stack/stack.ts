@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { nodeSettings } from '../../../tools/command/node-settings.mjs';
 import { type RunningDatabase, startDatabase } from '../../../tools/database/start-database.ts';
 import { freePort } from '../../../tools/product/free-port.ts';
@@ -13,7 +12,8 @@ import type { AppUnderTest } from '../../support/requests/test-client.ts';
 import { createDataDisk, type DataDisk } from './data-disk.ts';
 import { sendSignal } from './process-tree.ts';
 
-const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.url));
+// A URL, because its spaces are encoded: NODE_OPTIONS is split at spaces.
+const shiftClock = new URL('shift-clock.ts', import.meta.url).href;
 
 /**
  * Everything that runs in production, as real processes on one machine: the server with its workers, PostgreSQL, and
