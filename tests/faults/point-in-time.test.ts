@@ -125,7 +125,7 @@ describe('restoring a time', () => {
   }, 120_000);
 
   test.each(['yesterday', '2026-05-04', '2026-05-04T16:20:00', '2026-13-04T16:20:00Z'])(
-    'is refused for %s, which is no unambiguous time',
+    'is refused for %s, which is not an unambiguous time',
     async (text) => {
       const { code, output } = await database.restore(text);
       expect(code).toBe(1);

@@ -18,7 +18,7 @@ test('the archive is in the folder of the daily backups', () => {
 });
 
 test.each([
-  ['a value that is no number', { WAL_ARCHIVE_DAYS: 'always' }, 'WAL_ARCHIVE_DAYS must be'],
+  ['a value that is not a number', { WAL_ARCHIVE_DAYS: 'always' }, 'WAL_ARCHIVE_DAYS must be'],
   [
     'a database of its own',
     { WAL_ARCHIVE_DAYS: '7', DATABASE_URL: 'postgresql://host/cairn' },
