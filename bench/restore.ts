@@ -1,87 +1,140 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import { promisify } from 'node:util';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { readTables } from '../apps/server/src/jobs/backup/backup.queries.ts';
 import { tableSql } from '../apps/server/src/jobs/backup/backup-format.ts';
+import { verifyBackup } from '../apps/server/src/jobs/backup/read-backup.ts';
 import { restoreBackup } from '../apps/server/src/jobs/backup/restore-backup.ts';
 import { dropIndexes } from '../apps/server/src/jobs/backup/table-definitions.queries.ts';
 import { writeBackup } from '../apps/server/src/jobs/backup/write-backup.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import type { BenchServer } from './bench-server.ts';
+import { measureSeconds, withConnection } from './connection.ts';
 import type { Figure } from './figures.ts';
+import { measureRecovery } from './recovery.ts';
 import { seedTransactions } from './seed-transactions.ts';
+import { percentile } from './timing.ts';
 
-const transactionCount = Number(process.env.BENCH_RESTORE_ROWS ?? 1_000_000);
+const transactionCount = Number(process.env.BENCH_RESTORE_ROWS ?? 300_000);
+const repetitions = 3;
 const limit = 2;
 
+/** How the same rows are restored for comparison. */
+interface Yardstick {
+  readonly name: string;
+  /** Restores into an empty database. */
+  restore(url: string): Promise<void>;
+}
+
 /**
- * Measures how long a restore into an empty database takes. It is compared with what `pg_restore` does: COPY of the same
- * rows into the same tables, and then building indexes and foreign keys. `pg_restore` itself is not part of the embedded
- * database.
+ * Measures how long a restore into an empty database takes, compared with `pg_restore` of a dump of the same rows. The
+ * embedded database has no `pg_restore`: BENCH_PG_BIN is a folder with that of PostgreSQL 18. Without it, the restore is
+ * compared with what `pg_restore` does: COPY into the same tables, and then building indexes and foreign keys.
  */
 export async function measureRestore(server: BenchServer): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-restore-'));
-  const names = ['restore_source', 'restore_target', 'restore_reference'] as const;
-  const [source, target, reference] = names.map((name) =>
-    withDatabaseName(server.databaseUrl, name),
-  ) as [string, string, string];
+  const source = withDatabaseName(server.databaseUrl, 'restore_source');
   const path = join(folder, 'backup.sql.gz');
   try {
-    for (const name of names)
-      await withConnection(server.databaseUrl, (client) => client.query(`create database ${name}`));
-    for (const url of [source, target, reference]) await migrate(url);
+    await create(server, 'restore_source');
+    await migrate(source);
     await withConnection(source, (client) =>
       seedTransactions(client, randomUUID(), transactionCount),
     );
     await writeBackup({ databaseUrl: source, path, keyFingerprints: [], secretKey: null });
-    const copied = await measureSeconds(() => copyEverything(source, reference));
-    const restored = await measureSeconds(() => restoreBackup(target, path, null));
-    const factor = restored / copied;
+    const yardstick = await prepareYardstick(source, folder);
+    const [own, other]: [number[], number[]] = [[], []];
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      other.push(await timeRestore(server, (url) => yardstick.restore(url)));
+      own.push(await timeRestore(server, (url) => restore(url, path)));
+    }
+    const { fromBase, fromLog } = await measureRecovery(transactionCount, repetitions);
+    const compare = (what: string, times: number[]) =>
+      figure(what, percentile(times, 0.5), { ...yardstick, time: percentile(other, 0.5) });
     return [
-      {
-        name: `Restore of ${transactionCount.toLocaleString('en-US')} transactions (${restored.toFixed(1)} s), compared with COPY and building indexes`,
-        measured: `${factor.toFixed(2)} x`,
-        limit: `<= ${limit} x`,
-        withinLimit: factor <= limit,
-      },
+      compare('Restore of a backup', own),
+      compare('Point-in-time recovery, changed before the base backup,', fromBase),
+      compare('Point-in-time recovery, changed after the base backup,', fromLog),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    for (const name of names)
-      await withConnection(server.databaseUrl, (client) =>
-        client.query(`drop database if exists ${name} with (force)`),
-      );
+    await drop(server, 'restore_source');
   }
 }
+
+const figure = (
+  what: string,
+  time: number,
+  yardstick: { readonly name: string; readonly time: number },
+): Figure => ({
+  name: `${what} of ${transactionCount.toLocaleString('en-US')} transactions (${time.toFixed(1)} s), compared with ${yardstick.name} (${yardstick.time.toFixed(1)} s)`,
+  measured: `${(time / yardstick.time).toFixed(2)} x`,
+  limit: `<= ${limit} x`,
+  withinLimit: time / yardstick.time <= limit,
+});
+
+/** What `npm run restore` does with a database that was never used. */
+async function restore(url: string, path: string): Promise<void> {
+  await verifyBackup(path, null);
+  await restoreBackup(url, path, null);
+}
+
+async function prepareYardstick(source: string, folder: string): Promise<Yardstick> {
+  const bin = process.env.BENCH_PG_BIN;
+  if (bin === undefined)
+    return {
+      name: 'COPY and building indexes',
+      restore: async (url) => {
+        await migrate(url);
+        await copyEverything(source, url);
+      },
+    };
+  const dump = join(folder, 'dump');
+  await run(join(bin, 'pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${source}`]);
+  const name = 'pg_restore';
+  const options = ['--no-owner', '--exit-on-error'];
+  return {
+    name,
+    restore: async (url) => {
+      await run(join(bin, name), [...options, `--dbname=${url}`, dump]);
+      await withConnection(url, (client) => client.query('analyze'));
+    },
+  };
+}
+
+const run = promisify(execFile);
+
+async function timeRestore(
+  server: BenchServer,
+  work: (url: string) => Promise<void>,
+): Promise<number> {
+  const name = 'restore_target';
+  await create(server, name);
+  try {
+    return await measureSeconds(() => work(withDatabaseName(server.databaseUrl, name)));
+  } finally {
+    await drop(server, name);
+  }
+}
+
+const create = ({ databaseUrl }: BenchServer, name: string) =>
+  withConnection(databaseUrl, (client) => client.query(`create database ${name}`));
+
+const drop = ({ databaseUrl }: BenchServer, name: string) =>
+  withConnection(databaseUrl, (client) =>
+    client.query(`drop database if exists ${name} with (force)`),
+  );
 
 /** The URL of another database on the same server. */
 function withDatabaseName(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
-}
-
-async function withConnection<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
 }
 
 /** Copies all tables into an empty database, and builds their indexes and foreign keys afterward. */

@@ -48,7 +48,11 @@ test('web processes serve requests and enqueue jobs, which wait until a worker r
   expect(await jobsInState('active')).toEqual([]);
   expect(await jobsInState('completed')).toEqual([]);
   const { rows } = await connection.query<{ query: string }>(
-    "select query from pg_stat_activity where application_name = 'cairn jobs' and lower(query) like '%listen%'",
+    `select query
+     from pg_stat_activity
+     where datname = current_database()
+       and application_name = 'cairn jobs'
+       and lower(query) like '%listen%'`,
   );
   expect(rows).toEqual([]);
 

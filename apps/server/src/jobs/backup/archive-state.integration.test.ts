@@ -32,7 +32,7 @@ const databaseWith = (changes: Record<string, string>) => ({
 
 /** Replaces the statistics and the position by constants. */
 const archiver = (archived: string, failed: string, position = '0/0') => ({
-  [`current_setting('archive_mode')`]: `'on'`,
+  "current_setting('archive_mode')": `'on'`,
   'pg_current_wal_lsn()': `'${position}'::pg_lsn`,
   pg_stat_archiver: `(select ${archived}, ${failed}) as s (last_archived_wal, last_archived_time, last_failed_time)`,
 });

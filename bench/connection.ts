@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+/** Connects to a database for some work. */
+export async function withConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns how long some work takes, in seconds. */
+export async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1_000;
+}
