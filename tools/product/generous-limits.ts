@@ -38,6 +38,7 @@ export const generousLimits = [
 export const generousConcurrencyLimits = [
   'calls_waiting=1000',
   'calls_wait_ms=60000',
+  'sign_ins=8',
   'sign_ins_waiting=1000',
   'sign_ins_wait_ms=60000',
   'user_calls_waiting=1000',
