@@ -25,7 +25,7 @@ export function rejectUnknownHosts(app: FastifyInstance, settings: HostSettings)
   });
 }
 
-/** Returns a function that tells whether a `Host` header names this app or this machine. */
+/** Returns a function that is true for a `Host` header that names this app or this machine. */
 export function createHostCheck({
   publicUrl,
   allowedHosts,

@@ -17,7 +17,7 @@ export function SavedCodesButton({ onSaved }: { onSaved: () => void }) {
   return (
     <Button
       onClick={() => {
-        // If this fails, the profile asks again.
+        // If this fails, the profile still points the codes out.
         mark.mutate();
         onSaved();
       }}
