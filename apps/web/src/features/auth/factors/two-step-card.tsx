@@ -159,16 +159,16 @@ function Row({
   children: ReactNode;
 }) {
   return (
-    <li className="flex min-h-15 items-center gap-3 py-2">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
-      {/* In a narrow window, the button moves below the name. */}
-      <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3">
-        <span className="min-w-0 grow basis-30">
+    // In a narrow window, the button moves below the name.
+    <li className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 py-2">
+      <div className="flex min-w-0 grow basis-38 items-center gap-3">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+        <span className="min-w-0">
           <span className="block font-medium">{name}</span>
           <span className="block text-xs text-muted">{note}</span>
         </span>
-        {children}
       </div>
+      {children}
     </li>
   );
 }

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
+import { signIn, signUp, TestClient, testPassword } from '../support/requests/test-client.ts';
+
+// New passwords are looked up among leaked ones, if the operator wants that, without revealing them.
+
+const leaked = 'velvet tractor hums 81';
+const hash = createHash('sha1').update(leaked).digest('hex').toUpperCase();
+
+/** The service that knows leaked passwords, and what it was asked for. */
+let respond: (response: ServerResponse) => void;
+let asked: (string | undefined)[] = [];
+const service = createServer((request, response) => {
+  asked.push(request.url);
+  respond(response);
+});
+let server: TestServer;
+
+beforeAll(async () => {
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo; // It listens on a port, not on a pipe.
+  server = await startTestServer({
+    environment: { PASSWORD_BREACH_URL: `http://127.0.0.1:${port}` },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  service.closeAllConnections();
+  service.close();
+});
+beforeEach(() => {
+  asked = [];
+  respond = (response) => response.end(`${hash.slice(5)}:7\r\n`);
+});
+
+const newEmail = () => `${randomUUID()}@example.com`;
+const trySignUp = (to: TestServer, email = newEmail()) =>
+  new TestClient(to).call('POST /signup', { body: { email, password: leaked } });
+const rejected = { status: 422, problem: { detail: expect.stringContaining('leaked') } };
+
+test('a leaked password is rejected at sign-up and in the profile, and the service learns five digits of a hash', async () => {
+  expect(await trySignUp(server)).toMatchObject(rejected);
+  const client = await signUp(server);
+  const body = { current_password: testPassword, password: leaked };
+  expect(await client.call('POST /user/password', { body })).toMatchObject(rejected);
+  expect(new Set(asked)).toContain(`/range/${hash.slice(0, 5)}`);
+  expect(asked.filter((url) => !/^\/range\/[\dA-F]{5}$/.test(url ?? ''))).toEqual([]);
+  expect(JSON.stringify(server.logged)).not.toContain(hash.slice(0, 8));
+});
+
+test('a password is accepted if the service does not respond, and the log says so', async () => {
+  respond = () => undefined;
+  const email = newEmail();
+  expect((await trySignUp(server, email)).status).toBe(201);
+  expect(await signIn(server, email, leaked)).toBeTypeOf('string');
+  expect(server.logged).toContainEqual(expect.objectContaining({ event: 'breach_check_failed' }));
+});
+
+test('an existing password keeps working after it was leaked', async () => {
+  respond = (response) => response.end('');
+  const email = newEmail();
+  expect((await trySignUp(server, email)).status).toBe(201);
+  respond = (response) => response.end(`${hash.slice(5)}:7\r\n`);
+  asked = [];
+  expect(await signIn(server, email, leaked)).toBeTypeOf('string');
+  expect(asked).toEqual([]);
+});
+
+test('nothing is looked up unless the operator has set a service', async () => {
+  const other = await startTestServer();
+  try {
+    expect((await trySignUp(other)).status).toBe(201);
+    expect(asked).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
