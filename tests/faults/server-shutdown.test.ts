@@ -69,13 +69,6 @@ describe('a server that receives SIGTERM', () => {
       const { rows } = await observer.query<{ count: string }>(
         `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      console.log(
-        (
-          await observer.query(
-            `select application_name, wait_event_type, state, left(query, 150) q from pg_stat_activity where datname = current_database()`,
-          )
-        ).rows,
-      );
       return Number(rows[0]?.count) === addresses.length;
     }, 'all three requests wait for the lock');
 
