@@ -36,6 +36,7 @@ test('the command palette finds pages and data by name, and does not open over a
     await page.keyboard.press('Meta+k');
     await field.fill('coff');
     await expect(highlighted).toContainText('Coffee');
+    await expect(palette.getByRole('option', { name: /Merchant$/ }).first()).toBeVisible();
     // The last option. The merchants are between them.
     await page.keyboard.press('ArrowUp');
     await expect(highlighted).toContainText('Search transactions for “coff”');
@@ -43,6 +44,7 @@ test('the command palette finds pages and data by name, and does not open over a
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/transactions?category=food_and_drink_coffee');
     await expect(palette).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   await test.step('it searches the transactions for a merchant', async () => {
