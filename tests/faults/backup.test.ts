@@ -163,7 +163,7 @@ describe('the documented backup and restore commands', () => {
     const polling = (async () => {
       while (!isRestored) statuses.push((await person.call('GET /user/me')).status);
     })();
-    const restored = await run(documentedCommand('npm run restore -- ', file));
+    const restored = await run(documentedCommand('npm run restore -- /', file));
     isRestored = true;
     await polling;
     expect(restored).toMatchObject({ code: 0 });

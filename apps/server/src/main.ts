@@ -43,7 +43,6 @@ async function main(): Promise<void> {
     metricsPort === null
       ? null
       : await serveMetrics(services.metrics, { ...settings, port: metricsPort });
-  await enqueueStartupJobs(services);
 
   async function stop(reason: string, drainSeconds = 0): Promise<void> {
     if (!isServing) return;
@@ -67,6 +66,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(signal, settings.drainSeconds));
   if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
+  // Last, because the process must stop cleanly while a slow database delays this.
+  await enqueueStartupJobs(services);
 }
 
 /** Enqueues what visitors should not have to wait for. */
