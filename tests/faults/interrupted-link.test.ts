@@ -220,14 +220,17 @@ describe('linking a bank', () => {
     const { here, id, link } = await signUpWithBank('ins_3');
     await addFault('/item/public_token/exchange', 'truncated');
     expect(await link(here)).toMatchObject({ status: 422, problem: { code: 'link_expired' } });
-    expect(first.logged).toContainEqual(
-      expect.objectContaining({
-        event: 'link_outcome_unknown',
-        level: 'error',
-        provider: 'plaid',
-        user_id: id,
-      }),
-    );
+    // The log arrives through a pipe, maybe after the response.
+    await expect
+      .poll(() => first.logged)
+      .toContainEqual(
+        expect.objectContaining({
+          event: 'link_outcome_unknown',
+          level: 'error',
+          provider: 'plaid',
+          user_id: id,
+        }),
+      );
     expect(await query('select 1 from link_intents where user_id = $1', [id])).toEqual([]);
   });
 
