@@ -244,6 +244,26 @@ describe('the archive', () => {
     expect(await notes()).toEqual(['after', 'before']);
   }, 180_000);
 
+  test('that is missing at a start does not stop the database, and continues once it is there', async () => {
+    const archives = join(database.backupDir, 'archive');
+    renameSync(archives, `${archives}.away`);
+    writeFileSync(archives, '');
+    await database.start();
+    await eventually(async () => {
+      await insert('meanwhile');
+      return database.reports.some((report) => report.includes("can't be archived"));
+    }, 'it is reported');
+    rmSync(archives);
+    renameSync(`${archives}.away`, archives);
+    await database.untilArchived();
+    const time = await database.currentTime();
+    await database.query('delete from notes');
+    await database.stop();
+    expect(await database.restore(time)).toMatchObject({ code: 0 });
+    await database.start();
+    expect(new Set(await notes())).toEqual(new Set(['meanwhile']));
+  }, 240_000);
+
   test('is unreadable without its key, and only its owner may read its files', async () => {
     const keyFile = join(database.folder, 'backup.key');
     const keyText = await createBackupKey();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { archivesIn } from '../../apps/server/src/jobs/backup/archive-layout.ts';
-import { BackupError } from '../../apps/server/src/jobs/backup/backup-error.ts';
+import { BackupError, describeFileError } from '../../apps/server/src/jobs/backup/backup-error.ts';
 import { writeArchivingState } from '../database/archive/archiving-state.ts';
 import { type Recovery, recover } from '../database/archive/recover.ts';
 import { planRecovery, type RecoveryPlan } from '../database/archive/recovery-plan.ts';
@@ -112,7 +112,9 @@ async function recoverAndReplace(
     writeArchivingState(target, 'prepared');
   } catch (error) {
     rmSync(target, { recursive: true, force: true });
-    throw error;
+    const problem = describeFileError(error, target);
+    if (problem === null) throw error;
+    throw new BackupError(`${problem} Nothing was changed.`);
   } finally {
     rmSync(socketFolder, { recursive: true, force: true });
   }

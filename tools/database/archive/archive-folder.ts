@@ -4,7 +4,7 @@ import {
   baseBackupsIn,
   parseBaseBackupTime,
 } from '../../../apps/server/src/jobs/backup/archive-layout.ts';
-import { unfinishedSuffix } from './archived-file.ts';
+import { isUnfinished } from './archived-file.ts';
 
 /** A copy of the database's files from which PostgreSQL can replay its log. */
 export interface BaseBackup {
@@ -117,7 +117,7 @@ export class ArchiveFolder {
   removeUnfinished(): void {
     for (const folder of [this.bases, this.log])
       for (const name of list(folder))
-        if (name.endsWith(unfinishedSuffix)) rmSync(join(folder, name), { force: true });
+        if (isUnfinished(name)) rmSync(join(folder, name), { force: true });
   }
 
   #parseBase(name: string): BaseBackup[] {

@@ -11,8 +11,13 @@ import { describeFileError } from '../../../apps/server/src/jobs/backup/backup-e
 import { flushFolder } from '../../../apps/server/src/jobs/backup/flush-folder.ts';
 import { DatabaseError } from '../database-error.ts';
 
-/** The end of the name of a file that is being written. */
-export const unfinishedSuffix = '.unfinished';
+/** The names of files that this process is writing begin with this. */
+const draftPrefix = `.${process.pid}-`;
+const unfinishedSuffix = '.unfinished';
+
+/** True for a file that another process began to write. */
+export const isUnfinished = (name: string): boolean =>
+  name.endsWith(unfinishedSuffix) && !name.startsWith(draftPrefix);
 
 export interface ArchivedFile {
   readonly path: string;
@@ -56,7 +61,7 @@ export async function writeArchivedFile(
   name: string | (() => string),
   { secretKey, minFree, modifiedAt, signal }: WriteOptions,
 ): Promise<ArchivedFile> {
-  const draft = join(folder, `.${process.pid}-${nextDraft++}${unfinishedSuffix}`);
+  const draft = join(folder, `${draftPrefix}${nextDraft++}${unfinishedSuffix}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = createWriteStream(draft, { mode: 0o600, flush: true });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseFolder } from '../database-folder.ts';
 import { ArchiveFolder, readSystemId } from './archive-folder.ts';
@@ -39,12 +38,11 @@ export class Archiving {
     this.#options = options;
     this.#onChange = onChange;
     this.#archive = new ArchiveFolder(options.folder, readSystemId(data));
-    this.#archive.removeUnfinished();
-    if (readArchivingState(data) !== 'continuous') this.#archive.markGap();
     this.#archiver = new WalArchiver({
       data,
       archive: this.#archive,
       secretKey: options.secretKey,
+      hasGap: readArchivingState(data) !== 'continuous',
       onChange,
     });
     this.requests = new FileRequests(join(path, 'archiving'), user);
@@ -55,10 +53,9 @@ export class Archiving {
   start(databaseUrl: string): void {
     let isRunning = false;
     const check = () => {
-      this.#archiver.checkWaiting();
-      if (isRunning || Date.now() < this.#retryAt || !this.#isBaseDue()) return;
+      if (isRunning) return;
       isRunning = true;
-      this.#upkeep = this.#createBase(databaseUrl).finally(() => {
+      this.#upkeep = this.#createDueBase(databaseUrl).finally(() => {
         isRunning = false;
       });
     };
@@ -86,27 +83,33 @@ export class Archiving {
     return latest === undefined || age > this.#options.baseBackupHours * HOUR;
   }
 
-  async #createBase(databaseUrl: string): Promise<void> {
-    const { secretKey, days } = this.#options;
-    const startedAt = performance.now();
+  /** A problem with the archive must not stop the database, so this never rejects. */
+  async #createDueBase(databaseUrl: string): Promise<void> {
     try {
-      const { path, bytes } = await createBaseBackup({
-        databaseUrl,
-        data: this.#data,
-        archive: this.#archive,
-        secretKey,
-        signal: this.#stopRequest.signal,
-      });
-      writeArchivingState(this.#data, 'continuous');
-      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-      const size = (bytes / 1_000_000).toFixed(1);
-      this.#onChange(`Created the base backup ${path} (${size} MB in ${seconds} s).`);
-      deleteExpired(this.#archive, days);
+      this.#archiver.checkWaiting();
+      if (Date.now() >= this.#retryAt && this.#isBaseDue()) await this.#createBase(databaseUrl);
     } catch (error) {
-      if (this.#stopRequest.signal.aborted || !existsSync(this.#data)) return;
+      if (this.#stopRequest.signal.aborted) return;
       this.#retryAt = Date.now() + RETRY_DELAY;
       const reason = error instanceof Error ? error.message : String(error);
       this.#onChange(`The base backup failed: ${reason} It is tried again in 5 minutes.`);
     }
+  }
+
+  async #createBase(databaseUrl: string): Promise<void> {
+    const startedAt = performance.now();
+    this.#archive.removeUnfinished();
+    const { path, bytes } = await createBaseBackup({
+      databaseUrl,
+      data: this.#data,
+      archive: this.#archive,
+      secretKey: this.#options.secretKey,
+      signal: this.#stopRequest.signal,
+    });
+    writeArchivingState(this.#data, 'continuous');
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    const size = (bytes / 1_000_000).toFixed(1);
+    this.#onChange(`Created the base backup ${path} (${size} MB in ${seconds} s).`);
+    deleteExpired(this.#archive, this.#options.days);
   }
 }

@@ -37,6 +37,17 @@ const requestSuffix = '.request';
 /** In milliseconds, in case the system does not report a new file. */
 const CHECK_INTERVAL = 1_000;
 
+/** Calls back when something in a folder changes, as long as the system can watch so many folders. */
+function watchFolder(folder: string, onChange: () => void): () => void {
+  try {
+    const watcher = watch(folder, onChange);
+    watcher.on('error', () => {});
+    return () => watcher.close();
+  } catch {
+    return () => {};
+  }
+}
+
 /** The folder of the requests of one PostgreSQL. */
 export class FileRequests {
   readonly folder: string;
@@ -64,13 +75,12 @@ export class FileRequests {
   /** Responds to requests, one after another, until the returned function is called. It deletes the folder. */
   serve(respond: Respond): () => void {
     const check = () => void this.#respondToAll(respond);
-    const watcher = watch(this.folder, check);
-    watcher.on('error', () => {});
+    const stopWatching = watchFolder(this.folder, check);
     const timer = setInterval(check, CHECK_INTERVAL);
     check();
     return () => {
       clearInterval(timer);
-      watcher.close();
+      stopWatching();
       rmSync(this.folder, { recursive: true, force: true });
     };
   }

@@ -11,6 +11,8 @@ export interface WalArchiverOptions {
   readonly data: string;
   readonly archive: ArchiveFolder;
   readonly secretKey: string | null;
+  /** True if the log does not continue the one that is archived so far, which is recorded in the archive first. */
+  readonly hasGap: boolean;
   /** Called when archiving begins to fail or to fall behind, and when it works again. */
   readonly onChange: (text: string) => void;
 }
@@ -23,9 +25,11 @@ export class WalArchiver {
   readonly #options: WalArchiverOptions;
   #failure: string | null = null;
   #isBehind = false;
+  #hasGap: boolean;
 
   constructor(options: WalArchiverOptions) {
     this.#options = options;
+    this.#hasGap = options.hasGap;
   }
 
   /**
@@ -35,6 +39,8 @@ export class WalArchiver {
   async archive(name: string): Promise<boolean> {
     try {
       const { data, archive, secretKey } = this.#options;
+      if (this.#hasGap) archive.markGap();
+      this.#hasGap = false;
       await archiveLogFile(join(data, 'pg_wal', name), name, archive, secretKey);
       this.#report(null);
       return true;
