@@ -166,6 +166,17 @@ describe('restoring a time', () => {
     expect(await notes()).toEqual(['kept']);
   }, 240_000);
 
+  test('is completed by the next start if it is killed while it replaces the data folder', async () => {
+    await database.start();
+    await insert('restored');
+    await database.stop();
+    renameSync(database.data, join(database.dataDir, 'postgres.restoring-1'));
+    const names = { replacement: 'postgres.restoring-1', previous: 'postgres.before-x' };
+    writeFileSync(join(database.dataDir, 'postgres.replacement'), JSON.stringify(names));
+    await database.start();
+    expect(await notes()).toEqual(['restored']);
+  }, 120_000);
+
   test('is not possible across a time without archive, and possible again after the next base backup', async () => {
     await database.start({ archived: false });
     const missing = await changeMind('missing', 'unarchived');
@@ -253,6 +264,7 @@ describe('the archive', () => {
       await insert('meanwhile');
       return database.reports.some((report) => report.includes("can't be archived"));
     }, 'it is reported');
+    expect(database.reports).toContainEqual(expect.stringContaining('The base backup failed'));
     rmSync(archives);
     renameSync(`${archives}.away`, archives);
     await database.untilArchived();
@@ -363,12 +375,12 @@ describe.skipIf(archiveDiskReason !== null)(
       const { bavail, bsize } = statfsSync(disk);
       writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 40_000_000));
       const archived = () => readdirSync(database.archive.log).length;
-      const before = archived();
       const isReported = (text: string) => database.reports.some((report) => report.includes(text));
       await eventually(async () => {
         await insert('meanwhile');
         return isReported(`can't be archived: The disk of ${database.archive.log} is full`);
       }, 'the full disk is reported');
+      const before = archived();
       await insert('while full');
       const isFailing = async () =>
         (await readArchiver({ executeSql: async (text) => ({ rows: await database.query(text) }) }))

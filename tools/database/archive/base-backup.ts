@@ -77,28 +77,33 @@ export async function createBaseBackup(options: BaseBackupOptions): Promise<Arch
 }
 
 async function writeBase(client: pg.Client, options: BaseBackupOptions): Promise<ArchivedFile> {
-  const { archive, secretKey, signal } = options;
+  const { archive, secretKey } = options;
+  const failure = new AbortController();
+  const signal = AbortSignal.any([options.signal, failure.signal]);
   const { readable, controller } = createTarPacker();
   let name = '';
-  const packing = packAll(client, options, controller).then(
+  const packing = packAll(client, { ...options, signal }, controller).then(
     (finalName) => {
       name = finalName;
       controller.finalize();
     },
-    (error: unknown) => {
-      controller.error(error);
-      throw error;
-    },
+    (error: unknown) => controller.error(error),
   );
-  // Its error also reaches the stream, so it is not unhandled.
-  packing.catch(() => {});
-  const file = await writeArchivedFile(readable, archive.bases, () => name, {
-    secretKey,
-    minFree: MIN_FREE_FOR_BASE,
-    signal,
-  });
-  await packing;
-  return file;
+  try {
+    const minFree = MIN_FREE_FOR_BASE;
+    return await writeArchivedFile(readable, archive.bases, () => name, {
+      secretKey,
+      minFree,
+      signal,
+    });
+  } catch (error) {
+    // Otherwise files of the database would stay open.
+    failure.abort();
+    controller.error(error);
+    throw error;
+  } finally {
+    await packing;
+  }
 }
 
 /** Adds everything to the tar. Returns the name of the base backup. */
