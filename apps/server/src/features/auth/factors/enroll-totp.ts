@@ -43,7 +43,9 @@ export async function confirmTotpEnrollment(
   { code, enrollment }: { code: string; enrollment?: string },
 ): Promise<readonly string[]> {
   const { userId, sessionId } = identity;
-  const { database } = services;
+  const { database, sealer } = services;
+  // Before anything that takes time: a code that was current must not expire while recovery codes are hashed.
+  const at = services.clock.now();
   return services.rateLimiter.limitGuesses([['factor_session', sessionId]], async () => {
     if (enrollment !== undefined) await requireEnrollment(services, { userId, enrollment });
     // Hashing the codes takes long, so it is done before the transaction.
@@ -52,7 +54,7 @@ export async function confirmTotpEnrollment(
     return database.transaction(async (transaction) => {
       const user = await lockCredentials(transaction, userId);
       if (user === undefined) throw new Failure('unauthenticated');
-      if (!(await redeemTotpCode(services, transaction, { userId, code, state: 'enrolling' })))
+      if (!(await redeemTotpCode(sealer, transaction, { userId, code, state: 'enrolling', at })))
         throw new Failure('wrong_code', authCopy.wrongCode.totp);
       await confirmTotp(transaction, userId);
       await recordFactor(transaction, identity, { isSecondFactor: true });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listActivity,
   queryDatabase,
 } from '../../../../../../tests/support/database/database-queries.ts';
+import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { waitForMail } from '../../../../../../tests/support/mail/mail.ts';
 import {
   startTestServer,
@@ -150,6 +152,31 @@ describe('enrolling an authenticator app', () => {
         status: 409,
         problem: { detail: expect.stringMatching('was turned on in another tab') },
       });
+  });
+
+  test('accepts a code that was current when it arrived, however long the call takes then', async () => {
+    const client = await signUp(server);
+    const { id } = await client.request('GET /user/me');
+    const { secret } = await client.request('POST /user/totp');
+    const code = totpCode(secret, clock.now());
+    const waiting = `select 1 from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%no key update%'`;
+    const lockHolder = new pg.Client({ connectionString: server.database.url });
+    await lockHolder.connect();
+    try {
+      await lockHolder.query('begin');
+      await lockHolder.query('select 1 from users where user_id = $1 for no key update', [id]);
+      const confirming = client.call('POST /user/totp/confirm', { body: { code } });
+      await eventually(
+        async () => (await queryDatabase(server, waiting)).length > 0,
+        'the call waits for the row of the user',
+      );
+      clock.moveBy(120);
+      await lockHolder.query('commit');
+      expect((await confirming).status).toBe(200);
+    } finally {
+      await lockHolder.end();
+    }
   });
 
   test('stores the secret and the codes only sealed and hashed', async () => {

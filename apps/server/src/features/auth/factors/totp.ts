@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { Sealer } from '../../../platform/secrets/sealed-secrets.ts';
-import type { Services } from '../../../services.ts';
 import { findTotp, redeemTotpStep } from './totp.queries.ts';
 
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, 30 seconds. */
@@ -40,16 +39,22 @@ export function totpStep(secret: string, code: string, now: Date): number | null
 
 /**
  * Verifies a code of the user's authenticator app and uses it up. `state`: whether the app must be enrolled already, or
- * be in the middle of its enrollment. Returns false if there is no such app, or if the code is wrong or already used.
+ * be in the middle of its enrollment. `at`: when the code arrived. Returns false if there is no such app, or if the code
+ * is wrong or already used.
  */
 export async function redeemTotpCode(
-  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
+  sealer: Sealer,
   queries: Queries,
-  { userId, code, state }: { userId: UserId; code: string; state: 'enrolled' | 'enrolling' },
+  {
+    userId,
+    code,
+    state,
+    at,
+  }: { userId: UserId; code: string; state: 'enrolled' | 'enrolling'; at: Date },
 ): Promise<boolean> {
   const row = await findTotp(queries, userId);
   if (row === undefined || (row.confirmed_at === null) !== (state === 'enrolling')) return false;
   const secret = sealer.open(row.sealed_secret, totpContext(userId));
-  const step = totpStep(secret, code.replaceAll(/[\s-]/g, ''), clock.now());
+  const step = totpStep(secret, code.replaceAll(/[\s-]/g, ''), at);
   return step !== null && redeemTotpStep(queries, userId, step);
 }

@@ -58,8 +58,8 @@ type Verifier = (
  * For each kind of factor, a function that verifies it and uses it up. Returns false if it is wrong or already used.
  */
 const verifiers: Record<SecondFactor, Verifier> = {
-  totp: (services, transaction, { userId }, { code = '' }) =>
-    redeemTotpCode(services, transaction, { userId, code, state: 'enrolled' }),
+  totp: ({ sealer, clock }, transaction, { userId }, { code = '' }) =>
+    redeemTotpCode(sealer, transaction, { userId, code, state: 'enrolled', at: clock.now() }),
   recovery_code: async (services, transaction, user, { code = '' }) => {
     if (!(await useRecoveryCode(transaction, user.userId, code))) return false;
     await reportUsedRecoveryCode(services, transaction, user);
