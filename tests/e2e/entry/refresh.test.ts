@@ -159,6 +159,26 @@ test('a token that another program stored is adopted, and removed from the stora
 });
 
 test(
+  "a token is adopted also if the app's scripts load after it was exchanged",
+  oneLayout,
+  async ({ page }) => {
+    const { email } = await freePerson();
+    const exchanged = page.waitForResponse('**/api/user/me');
+    // The first-load script makes the exchange, and calls /user/me with the new token.
+    await page.route(
+      (url) => /^\/assets\/(?!first-load).*\.js$/.test(url.pathname),
+      async (route) => {
+        await exchanged;
+        await route.continue();
+      },
+    );
+    await openWithStoredToken(await signIn(product, email, testPassword), page, '/profile');
+    await expectSignedIn(page);
+    expect(await readableStorage(page)).not.toContain('jwt_token');
+  },
+);
+
+test(
   'a token to adopt stays in the storage until the network is back',
   oneLayout,
   async ({ page, browserErrors }) => {

@@ -1,6 +1,11 @@
 import { webClientHeader } from '@cairn/contract/rules/web-client';
-import { readAdoptableToken, readOwnSession, removeAdoptableToken } from './stored-session.ts';
-import { decodeClaims } from './token-claims.ts';
+import {
+  readAdoptableToken,
+  readOwnSession,
+  removeAdoptableToken,
+  storeSession,
+} from './stored-session.ts';
+import { decodeClaims, parseSessionClaims } from './token-claims.ts';
 
 /** The lock that one tab at a time holds while it requests a token. */
 export const tokenLock = 'cairn-token-renewal';
@@ -38,8 +43,19 @@ export async function requestToken(): Promise<Response> {
     removeAdoptableToken();
     return readOwnSession() === null ? response : post('/api/auth/refresh', {});
   }
-  if (response.ok && !(await keptExpiry(stored, response.clone()))) removeAdoptableToken();
+  if (response.ok) await adopt(stored, response.clone());
   return response;
+}
+
+/**
+ * Replaces the stored token with the claims of the new one: the app's scripts may load after this, and
+ * one of the two tells them who is signed in.
+ */
+async function adopt(stored: string, response: Response): Promise<void> {
+  const token = await readToken(response);
+  if (keptExpiry(stored, token)) return;
+  storeSession(parseSessionClaims(decodeClaims(token)));
+  removeAdoptableToken();
 }
 
 const post = (url: string, headers: Record<string, string>): Promise<Response> =>
@@ -56,10 +72,8 @@ const post = (url: string, headers: Record<string, string>): Promise<Response> =
  * True if the new token expires at the same time as the presented one. The server keeps the expiry if the session
  * already has a refresh token, which may be in another browser. This browser then got no cookie.
  */
-async function keptExpiry(presented: string, response: Response): Promise<boolean> {
-  const token = await readToken(response);
-  return decodeClaims(token)?.exp === decodeClaims(presented)?.exp;
-}
+const keptExpiry = (presented: string, token: string): boolean =>
+  decodeClaims(token)?.exp === decodeClaims(presented)?.exp;
 
 /** The token of a successful response. Consumes the response. */
 export async function readToken(response: Response): Promise<string> {
