@@ -117,7 +117,7 @@ async function writeDemoPages(
     number += 1;
     rows += page.rows.length;
     for (const { logo_url } of page.rows) if (logo_url !== null) logoUrls.add(logo_url);
-    await stagePage(database, lease, number, page.rows);
+    await stagePage(database, lease, { number, rows: page.rows, received: rows });
   }
   // Logos are saved before the transaction, so that its rows find them and it locks none of them.
   await saveDemoLogos(database, await readDemoLogos([...logoUrls]), clock.now());

@@ -78,20 +78,19 @@ export const canSync = async (queries: Queries, { userId, itemId }: ItemKey): Pr
       and id = ${itemId}
       and health not in ('removed', 'revoked')`)) !== undefined;
 
-/** Renews the lease and records the progress. False if the lease is lost. */
-export const renewLease = async (
-  queries: Queries,
-  { userId, itemId, token }: Lease,
-  added: number,
-): Promise<boolean> =>
-  (await queries.run(owned`
+/** Assigns the columns of `items` that renew a lease and record the progress. `added`: rows received so far. */
+export const renewedColumns = (added: number) => fragment`
+  lease_until = now() + make_interval(secs => ${leaseSeconds}),
+  sync_added = ${added}`;
+
+/** Renews the lease and records the progress. Does nothing if the lease is lost. */
+export const renewLease = (queries: Queries, { userId, itemId, token }: Lease, added: number) =>
+  queries.run(owned`
     update items
-    set
-      lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      sync_added = ${added}
+    set ${renewedColumns(added)}
     where user_id = ${userId}
       and id = ${itemId}
-      and lease_token = ${token}`)) === 1;
+      and lease_token = ${token}`);
 
 /** Locks the item for the final write. False if the lease is lost. */
 export const lockLeasedItem = async (

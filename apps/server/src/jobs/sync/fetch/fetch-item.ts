@@ -6,13 +6,13 @@ import { PlaidError } from '../../../providers/plaid/errors.ts';
 import type { AccountRecord } from '../../../providers/plaid/map.ts';
 import type { StreamRecord } from '../../../providers/plaid/map-streams.ts';
 import type { Services } from '../../../services.ts';
-import { type Lease, type LeasedItem, renewLease } from '../lease.queries.ts';
+import type { Lease, LeasedItem } from '../lease.queries.ts';
 import type { LeaseRenewal } from '../lease-renewal.ts';
 import { type FetchedItem, LeaseLost } from '../write/write-fetched-item.ts';
 import { completeItemSetup } from './complete-item-setup.ts';
 import { fetchProducts } from './fetch-products.ts';
 import { refreshBrand } from './refresh-brand.ts';
-import { requirePaid } from './require-paid.ts';
+import { NoLongerPaid } from './require-paid.ts';
 import { deleteStagedPages, stagePage } from './staged-pages.queries.ts';
 
 const maxRestarts = 3;
@@ -120,11 +120,14 @@ async function fetchPages(
     for (const id of page.removed) removed.add(id);
     renewal.received += page.upserted.length;
     const stage = async () => {
-      await stagePage(database, lease, number, [
-        ...new Map(page.upserted.map((row) => [row.provider_transaction_id, row])).values(),
-      ]);
-      if (!(await renewLease(database, lease, renewal.received))) throw new LeaseLost();
-      await requirePaid(database, lease.userId);
+      const rows = new Map(page.upserted.map((row) => [row.provider_transaction_id, row]));
+      const staged = await stagePage(database, lease, {
+        number,
+        rows: [...rows.values()],
+        received: renewal.received,
+      });
+      if (staged === undefined) throw new LeaseLost();
+      if (!staged.paid) throw new NoLongerPaid();
       await userEvents.publish(database, lease.userId, 'sync');
     };
     const { nextCursor, hasMore } = page;

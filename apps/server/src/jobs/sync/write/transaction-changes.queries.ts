@@ -21,7 +21,7 @@ const stagedFields = fragment`
     'amount', s.amount::text,
     'currency', s.currency,
     'date', s.date,
-    'day', coalesce(s.authorized_date, s.date),
+    'day', s.day,
     'name', s.name,
     'merchant', s.merchant_name,
     'category', s.provider_category,
@@ -39,7 +39,8 @@ export const selectExistingRows = ({ userId }: Lease) => fragment`
   from staged s
   join transactions t
     on t.user_id = ${userId}
-    and t.provider_transaction_id = s.provider_transaction_id`;
+    and t.id = s.existing_id
+  where s.existing_id is not null`;
 
 /** Records the changes of the `existing` rows, and which of them returned after a removal. */
 export const recordChanges = ({ userId }: Lease) => fragment`
@@ -55,19 +56,3 @@ export const recordChanges = ({ userId }: Lease) => fragment`
   where existing.was_removed
     or existing.before <> existing.after
   returning 1`;
-
-/**
- * The `staged` rows whose pending transaction exists or is staged too. Banks refer to the pending transaction of every
- * purchase, even if they never sent it.
- */
-export const selectPostingRows = ({ userId }: Lease) => fragment`
-  select posted.provider_transaction_id
-  from staged posted
-  join staged pending
-    on pending.provider_transaction_id = posted.pending_transaction_id
-  union
-  select posted.provider_transaction_id
-  from staged posted
-  join transactions pending
-    on pending.user_id = ${userId}
-    and pending.provider_transaction_id = posted.pending_transaction_id`;

@@ -107,7 +107,10 @@ export async function writeFetchedItem(
   const removedIds = idsOf([
     ...(hasAdopted ? await removeUnseenAdoptedTransactions(transaction, lease) : []),
     ...(await markRemoved(transaction, lease, fetched.removed)),
-    ...(fetched.isFullSync ? await markUnseenRemoved(transaction, lease) : []),
+    // A new item has no accounts, and so no transactions that its bank could have removed.
+    ...(fetched.isFullSync && accountsBefore.size > 0
+      ? await markUnseenRemoved(transaction, lease)
+      : []),
   ]);
   const supersedeCandidates = [...supersedeIds, ...removedIds];
   const superseded = idsOf(await markSuperseded(transaction, lease, supersedeCandidates));

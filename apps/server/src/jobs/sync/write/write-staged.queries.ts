@@ -9,11 +9,7 @@ import {
   updatedColumns,
 } from '../bank-column-lists.queries.ts';
 import type { Lease } from '../lease.queries.ts';
-import {
-  recordChanges,
-  selectExistingRows,
-  selectPostingRows,
-} from './transaction-changes.queries.ts';
+import { recordChanges, selectExistingRows } from './transaction-changes.queries.ts';
 
 /** The result of writing the staged rows. */
 export interface WrittenRows {
@@ -69,11 +65,12 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
     removed_at = null
   from staged s
   where t.user_id = ${userId}
-    and t.provider_transaction_id = s.provider_transaction_id`;
+    and t.id = s.existing_id
+    and s.existing_id is not null`;
 
 /** Inserts the rows that do not exist yet, sorted by day, because they are read in that order. */
 const insertNew = ({ userId, token }: Lease) => fragment`
-  insert into transactions as t (
+  insert into transactions (
     user_id, account_id, ${insertedColumns},
     overridden_category, overridden_group, user_excluded, last_seen_lease
   )
@@ -81,52 +78,45 @@ const insertNew = ({ userId, token }: Lease) => fragment`
     ${userId}, s.account_id, ${insertedValues},
     s.overridden_category, s.overridden_group, s.user_excluded, ${token}::bigint
   from staged s
-  where not exists (
-    select 1
-    from transactions existing
-    where existing.user_id = ${userId}
-      and existing.provider_transaction_id = s.provider_transaction_id
-  )
+  where s.existing_id is null
   order by
     s.date,
     s.id`;
 
-/** The columns that the result is computed from. */
-const writtenColumns = fragment`
-  t.id,
-  t.day,
-  t.provider_transaction_id,
-  t.pending,
-  t.transfer_pair_id is not null
-    or t.provider_group in ${transferGroups} as may_be_transfer`;
+/**
+ * The `staged` rows by Cairn's ids. Posted ones may supersede the pending one that they refer to if it exists or is
+ * staged too: banks refer to the pending transaction of every purchase, even if they never sent it.
+ */
+const selectWritten = fragment`
+  select
+    coalesce(s.existing_id, s.id)::text as id,
+    s.existing_id is null as is_new,
+    s.pending
+      or s.has_existing_pending
+      or s.pending_transaction_id in (select provider_transaction_id from staged) as may_supersede,
+    s.transfer_pair_id is not null
+      or s.provider_group in ${transferGroups} as may_be_transfer
+  from staged s`;
 
-/** Computes the result from `written`, `posting`, `existing`, and the `recorded` changes. */
+/** Computes the result from `staged`, `existing`, and the `recorded` changes. */
 const selectResult = fragment`
   select
     count(*) filter (where is_new) as added,
     (select count(*) from recorded) as modified,
-    coalesce(
-      array_agg(id::text) filter (where pending or posting.provider_transaction_id is not null),
-      '{}'
-    ) as "supersedeIds",
-    coalesce(
-      array_agg(id::text) filter (
-        where is_new
-          and (pending or posting.provider_transaction_id is not null)
-      ),
-      '{}'
-    ) as "newSupersedeIds",
-    coalesce(array_agg(id::text) filter (where may_be_transfer), '{}') as "transferIds",
+    coalesce(array_agg(id) filter (where may_supersede), '{}') as "supersedeIds",
+    coalesce(array_agg(id) filter (where may_supersede and is_new), '{}') as "newSupersedeIds",
+    coalesce(array_agg(id) filter (where may_be_transfer), '{}') as "transferIds",
     (
       select coalesce(array_agg(day::text), '{}')
-      from (select day from existing union select day from written) touched
+      from (select day from existing union select day from staged) touched
     ) as days,
     (
       select coalesce(array_agg(logo_url), '{}')
       from (select distinct logo_url from staged where logo_url is not null) with_logo
     ) as logos
-  from written
-  left join posting using (provider_transaction_id)`;
+  from (
+    ${selectWritten}
+  ) written`;
 
 /**
  * Writes the staged rows, under the lock on the user's rows. The newest version of each wins, and removed rows return.
@@ -136,10 +126,15 @@ const selectResult = fragment`
 export const writeStagedRows = async (queries: Queries, lease: Lease): Promise<WrittenRows> => {
   const { userId } = lease;
   const written = await queries.row<WrittenRows>(owned`
+    -- The only part that looks up existing rows, because a first sync has many staged rows and no existing ones.
     with staged as materialized (
       select
         latest.*,
+        coalesce(latest.authorized_date, latest.date) as day,
         a.id as account_id,
+        existing.id as existing_id,
+        existing.transfer_pair_id,
+        pending_row.id is not null as has_existing_pending,
         pending_row.overridden_category,
         pending_row.overridden_group,
         coalesce(pending_row.user_excluded, false) as user_excluded
@@ -149,6 +144,9 @@ export const writeStagedRows = async (queries: Queries, lease: Lease): Promise<W
       join accounts a
         on a.user_id = ${userId}
         and a.provider_account_id = latest.provider_account_id
+      left join transactions existing
+        on existing.user_id = ${userId}
+        and existing.provider_transaction_id = latest.provider_transaction_id
       left join transactions pending_row
         on pending_row.user_id = ${userId}
         and pending_row.provider_transaction_id = latest.pending_transaction_id
@@ -159,21 +157,11 @@ export const writeStagedRows = async (queries: Queries, lease: Lease): Promise<W
     recorded as (
       ${recordChanges(lease)}
     ),
-    posting as (
-      ${selectPostingRows(lease)}
-    ),
     updated as (
       ${updateExisting(lease)}
-      returning ${writtenColumns}
     ),
     inserted as (
       ${insertNew(lease)}
-      returning ${writtenColumns}
-    ),
-    written as (
-      select *, false as is_new from updated
-      union all
-      select *, true from inserted
     )
     ${selectResult}`);
   return (
