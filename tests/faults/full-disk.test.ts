@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallKey, calls } from '@cairn/contract/calls';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { openEmbeddedDatabase } from '../../tools/database/open-database.ts';
 import { readPidFile } from '../../tools/database/postmaster.ts';
 import { eventually } from '../support/eventually.ts';
@@ -107,6 +107,10 @@ describe.skipIf(skipReason !== null)(
       client = await signUp({ url: product.url } as AppUnderTest, 'dana@example.com');
       await subscribe();
       await eventually(() => existsSync(reserve()), 'space is reserved');
+    });
+
+    beforeEach(() => {
+      onTestFailed(() => console.error(product.output()));
     });
 
     afterAll(async () => {
