@@ -52,6 +52,7 @@ test('the command palette finds pages and data by name, and does not open over a
     await field.fill('alder falls');
     await palette.getByRole('option', { name: /^Search transactions/ }).click();
     await expect(page).toHaveURL('/transactions?search=alder+falls');
+    await expect(palette).toBeHidden();
   });
 
   await test.step('it opens the download, which Cancel closes', async () => {
@@ -73,6 +74,7 @@ test('the command palette finds pages and data by name, and does not open over a
       .first()
       .click();
     await expect(page).toHaveURL(/\/transaction\/history\?txId=/);
+    await expect(palette).toBeHidden();
     await page.keyboard.press('Control+k');
     await field.fill('change password');
     await page.keyboard.press('Enter');
