@@ -8,8 +8,8 @@ export const APPLE_ISSUER = 'https://appleid.apple.com';
 const lifetimeSeconds = 24 * 3600;
 
 /**
- * Signs the ID token of a grant. It has `c_hash` if issued with a code, `at_hash` if issued with an access token, and
- * the grant's nonce, if any, unless a refresh issued it.
+ * Signs the ID token of a grant. The token has `c_hash` if it is issued with a code, `at_hash` if it is issued with an
+ * access token, and the grant's nonce, if there is one, unless it is issued in a refresh.
  * Claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export function signIdToken(

@@ -52,8 +52,8 @@ export class Holdings {
 }
 
 /** Returns a user's wallets as in `GET /v2/accounts`. IDs are stable. */
-export function walletsOf(user: string, held: readonly ExchangeHolding[]) {
-  return held.map(({ code, amount, vault }, index) => {
+export function walletsOf(user: string, holdings: readonly ExchangeHolding[]) {
+  return holdings.map(({ code, amount, vault }, index) => {
     const { name, kind, exponent, color } = coinOf(code);
     const id = uuidFor(`${user} ${index} ${code}`);
     return {

@@ -105,7 +105,7 @@ describe('reset', () => {
     expect((await catchPlaidError(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
   });
 
-  test('with a seed reproduces the same data, and with another seed different data', async () => {
+  test('with the same seed reproduces the data, and with another seed produces different data', async () => {
     await sandbox.post('/control/reset', { seed: 7 });
     const first = await firstSync();
     const firstItem = itemId;
@@ -214,7 +214,7 @@ describe('bad input', () => {
     });
   });
 
-  test('a webhook of an item without a webhook URL and a malformed body are rejected', async () => {
+  test('a replay for an item without a webhook URL is rejected, and so is a malformed body', async () => {
     const withoutUrl = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
     expect(withoutUrl).toMatchObject({
       status: 422,

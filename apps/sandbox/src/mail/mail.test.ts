@@ -94,7 +94,7 @@ describe('the mail server', () => {
     },
   );
 
-  test('the fault slow delays an email, and the fault timeout drops it', async () => {
+  test('the fault slow delays an email, and the fault timeout drops one', async () => {
     const fault = { provider: 'mail', route: null, times: 1, code: null } as const;
     const mail = { to: 'dana@example.com', subject: 'late', text: 'x' };
     faults.add({ ...fault, kind: 'slow', latencyMs: 300 });

@@ -191,7 +191,7 @@ function describe(ledger: Ledger, session: CheckoutSession) {
 const invalidReference =
   'client_reference_id must be 1 to 200 letters, digits, dashes, or underscores';
 
-/** True for a valid client reference. Like the provider, payment links silently drop any other value. */
+/** True for a valid client reference. As at the provider, payment links silently drop any other value. */
 export function isClientReference(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(value);
 }

@@ -13,9 +13,9 @@ type MessageBody = FrameMessage extends infer Message
     : never
   : never;
 
-/** The frame's message channel to the app's page. Sends to and accepts from a single origin. */
+/** The frame's message channel to the app's page. It sends to a single origin, and accepts messages only from there. */
 export class Messenger {
-  /** State of the flow that events and the exit report. */
+  /** The flow's current state, which is included in events and in the exit message. */
   institution: LinkInstitution | null = null;
   error: LinkError | null = null;
   view: string | null = null;

@@ -175,9 +175,9 @@ export class Item {
     const initial = login.dataOn(record.linkDay, record.seed);
     const ledger = new Ledger(record.itemId);
     const shared = new Set(record.linkedAccountKeys);
-    const horizon = this.historyStart() ?? '';
+    const firstDay = this.historyStart() ?? '';
     for (const transaction of initial.rows) {
-      if (!shared.has(transaction.accountKey) || transaction.date < horizon) continue;
+      if (!shared.has(transaction.accountKey) || transaction.date < firstDay) continue;
       ledger.append({ kind: 'added', row: this.rowOf(transaction) });
     }
     for (const event of record.later) ledger.append(event);

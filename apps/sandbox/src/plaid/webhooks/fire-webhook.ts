@@ -19,7 +19,7 @@ const noFields = () => ({});
 const noError = () => ({ error: null });
 const updatesComplete = () => ({ initial_update_complete: true, historical_update_complete: true });
 
-/** If several share a code, the first is the default. */
+/** If several webhooks share a code, the first one is the default. */
 const KNOWN_WEBHOOKS: readonly KnownWebhook[] = [
   { type: 'TRANSACTIONS', code: 'SYNC_UPDATES_AVAILABLE', extra: updatesComplete },
   {

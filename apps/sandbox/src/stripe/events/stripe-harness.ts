@@ -20,7 +20,7 @@ const card = {
 export class StripeHarness {
   /** Events that the app accepted, each verified by the SDK. */
   received: Stripe.Event[] = [];
-  /** HTTP statuses of the app's next responses, then 200. */
+  /** The HTTP statuses of the app's next responses. All later responses have status 200. */
   nextStatuses: number[] = [];
   appUrl = '';
   #saved: unknown;

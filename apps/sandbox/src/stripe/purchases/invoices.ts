@@ -1,7 +1,7 @@
 import { type Ledger, newId } from '../ledger.ts';
 import type { Invoice } from '../objects.ts';
 
-/** Creates an invoice for a period. An unpaid one has failed once and is retried in three days. Times in seconds. */
+/** Creates an invoice for a period. An unpaid invoice has failed once and is retried in three days. Times are in seconds. */
 export function createInvoice(
   ledger: Ledger,
   details: {
