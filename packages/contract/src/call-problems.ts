@@ -22,7 +22,7 @@ export const takesBody = (key: CallKey, call: Call): boolean =>
 export const requiresBody = (call: Call): boolean =>
   requiredFields(call).length > 0 || (call.body !== undefined && 'anyOf' in call.body);
 
-/** The fields that the body of a call must have. A body that is a union has none in common. */
+/** The fields that the body of a call must have. Empty for a union, whose alternatives require different fields. */
 export const requiredFields = ({ body }: Call): readonly string[] =>
   body !== undefined && 'required' in body && Array.isArray(body.required) ? body.required : [];
 
@@ -32,11 +32,11 @@ export function problemsOf(key: CallKey, call: Call, isDemo: boolean): ProblemCo
   if (call.signed) codes.add('bad_signature');
   if (!key.startsWith('GET ')) codes.add('unsupported_media_type');
   if (call.params !== undefined) codes.add('not_found');
-  // Over the limit of a user's concurrent calls.
+  // A user has a limited number of concurrent calls.
   if (call.access !== 'public') codes.add('unauthenticated').add('too_many_requests');
   if (call.access === 'paid' && !isDemo) codes.add('subscription_required');
   if (call.stepUp !== undefined) codes.add('step_up_required');
-  // The gate verifies the password in the body. Wrong ones are limited per session.
+  // The gate verifies the password in the body. Wrong passwords are limited per session.
   if (call.stepUp === 'password') for (const code of passwordCheck) codes.add(code);
   if (acceptsIdempotencyKey(key, call) && !isDemo)
     codes.add('idempotency_key_in_use').add('idempotency_key_reused');

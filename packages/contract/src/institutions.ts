@@ -24,7 +24,7 @@ const ChangedAccount = strict({
 const SyncRun = strict({
   at: Instant,
   added: Type.Integer(),
-  /** Changed transactions and pending ones that posted. Transactions sent again unchanged are not counted. */
+  /** Changed transactions and pending ones that posted. Transactions sent again without a change are not counted. */
   modified: Type.Integer(),
   removed: Type.Integer(),
   error: nullable(Type.String()),

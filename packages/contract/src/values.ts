@@ -20,8 +20,8 @@ export const Instant = Type.String({
 });
 
 /**
- * How the balance of a day is known: recorded that day (`seen`), carried over posted transactions (`computed`), or
- * carried over without knowing what changed it (`estimated`).
+ * How the balance of a day is known: recorded that day (`seen`), calculated from the nearest snapshot and the posted
+ * transactions in between (`computed`), or based on that snapshot although the changes are unknown (`estimated`).
  */
 export const BalanceKind = Type.Enum(['seen', 'computed', 'estimated']);
 export type BalanceKind = Static<typeof BalanceKind>;

@@ -98,9 +98,9 @@ function leadInDays(plan: LifePlan): number {
 /** Sums pending money out by account. A bank deducts it from the available balance, and ignores pending money in. */
 function sumPendingOut(drafts: readonly DraftTransaction[], today: number): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const { accountKey, postingDay, settledAmount } of drafts) {
-    if (postingDay <= today || settledAmount < 0) continue;
-    sums.set(accountKey, (sums.get(accountKey) ?? 0) + settledAmount);
+  for (const { accountKey, postingDay, amountInAccountCurrency } of drafts) {
+    if (postingDay <= today || amountInAccountCurrency < 0) continue;
+    sums.set(accountKey, (sums.get(accountKey) ?? 0) + amountInAccountCurrency);
   }
   return sums;
 }

@@ -6,8 +6,8 @@ import type { AccountType } from './life.ts';
 import type { TransferLabels } from './money/transfers.ts';
 
 /**
- * Moves what an account holds above its target balance to another account of the same person, or transfers the
- * shortfall back. It happens at the start of the due day, and both transactions post on that day.
+ * Transfers the part of an account's balance above its target to another account of the same person, or the shortfall
+ * back. The transfer is made at the start of the due day, and both transactions post on that day.
  */
 export interface SweepPlan {
   to: string;

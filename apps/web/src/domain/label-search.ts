@@ -5,7 +5,7 @@ export interface Searchable {
   readonly context?: string;
   /** Other words for the same thing, in lower case. */
   readonly synonyms?: readonly string[];
-  /** How far it ranks below equally good matches, because users mean it less often. By default 0. */
+  /** How far the item ranks below equally good matches, because users mean it less often. By default 0. */
   readonly rankPenalty?: number;
 }
 
@@ -15,7 +15,7 @@ export const MatchQuality = {
   wholeSynonym: 1,
   /** Whole words of the label or a synonym. */
   words: 2,
-  /** Beginnings of their words, or the same words as a singular or plural: 'grocery' for 'Groceries'. */
+  /** Beginnings of words of the label or a synonym, or their singular or plural: 'grocery' for 'Groceries'. */
   beginnings: 3,
   /** Any part of the label. */
   part: 4,

@@ -75,8 +75,8 @@ async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void
 }
 
 /**
- * Loads the state that the first events are compared to. Without it, they would count as changes, and
- * everything on the screen would be loaded again.
+ * Loads the state that the first events are compared to. Without that state, the first events would look
+ * like changes, and everything on the screen would be loaded again.
  */
 async function loadState(): Promise<void> {
   const hasData = getSession()?.claims.subscription === 'paid' || isDemoMode();

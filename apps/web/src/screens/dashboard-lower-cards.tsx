@@ -46,7 +46,7 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
   );
 }
 
-/** The chart height in px that makes the cash flow as high as five recurring payments. */
+/** The chart height in px that makes the cash flow card as tall as one with five recurring payments. */
 const chartHeightBesideRecurring = 312;
 
 /** A card whose code and data are loaded when it is scrolled into view. */

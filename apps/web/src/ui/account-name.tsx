@@ -2,8 +2,8 @@ import { formatAccount } from '../platform/formats/formats.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * An account's name on one line, or with `wraps` on as many as it needs. A long name is truncated,
- * after two lines with `wraps`, but never its mask, which distinguishes accounts with the same name.
+ * An account's name and mask on one line, or with `wraps`, on as many lines as they need. A long name is truncated
+ * (with `wraps`, after two lines). The mask never is, because it distinguishes accounts with the same name.
  */
 export function AccountName({
   name,

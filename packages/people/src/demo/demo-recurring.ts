@@ -156,7 +156,7 @@ const trials = rotatingTrials(
   18,
 );
 
-/** Subscriptions whose price rises every year. One of them rises every second month. */
+/** Subscriptions whose price rises every year. Every second month, one of the prices rises. */
 const risingSubscriptions: readonly RecurringSource[] = [
   onCard({
     key: 'streaming',

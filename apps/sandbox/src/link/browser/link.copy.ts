@@ -1,4 +1,4 @@
-/** Copy for the link flow. The classic script link-initialize.ts cannot import this file, so it defines its own strings. */
+/** Copy for the link flow. The classic script link-initialize.ts cannot import this file, so it has its own strings. */
 export const linkCopy = {
   opening: 'Opening…',
   done: 'Done',

@@ -89,7 +89,7 @@ describe('a restart', () => {
     expect((await readSince(exchanged.data.access_token)).added.length).toBeGreaterThan(100);
   });
 
-  test('finds a state file that is complete as soon as the exchange has responded, and readable only by its owner', async () => {
+  test('finds a state file that was complete when the exchange responded, and that only its owner can read', async () => {
     const { accessToken } = await linkItem(sandbox);
     const path = join(dataDir, 'sandbox-state.json');
     expect(await readFile(path, 'utf8')).toContain(accessToken);

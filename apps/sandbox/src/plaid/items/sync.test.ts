@@ -144,7 +144,7 @@ describe('categories', () => {
   });
 });
 
-test('the transactions of a user_custom in one month and three accounts are returned exactly, to the cent', async () => {
+test('a month of user_custom transactions in three accounts is returned exactly, to the cent', async () => {
   const row = (day: number, amount: number, category: string, fields: object = {}) => {
     const date = `2026-11-${String(day).padStart(2, '0')}`;
     return {

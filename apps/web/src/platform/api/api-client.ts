@@ -176,8 +176,8 @@ export function sessionChangedAt(): number {
 let runningUpgrade: Promise<void> | undefined;
 
 /**
- * Replaces the token by one with current claims and the same expiry. Concurrent calls share one request, and a lock
- * allows one tab at a time: the others see the new claims in the storage.
+ * Replaces the token with one that has current claims and the same expiry. Concurrent calls share one request, and a
+ * lock allows one tab at a time: the others see the new claims in the storage.
  */
 export function upgradeToken(): Promise<void> {
   const before = getSession();
@@ -194,7 +194,7 @@ export function upgradeToken(): Promise<void> {
 }
 
 let nextRefreshAt = 0;
-/** Milliseconds to wait if a new token still differs from the server's subscription. */
+/** Milliseconds to wait if a new token's subscription still differs from the server's. */
 const unchangedTokenDelay = 60_000;
 
 /**

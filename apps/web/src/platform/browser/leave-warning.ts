@@ -12,6 +12,6 @@ export function useLeaveWarning(active: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [active]);
-  // Only the back and forward buttons: a session that ends must still lead to the sign-in.
+  // Only the back and forward buttons: a session that ends must still lead to the sign-in page.
   useBlocker(({ historyAction }) => active && historyAction === 'POP');
 }

@@ -31,7 +31,7 @@ export type SessionEndReason = 'signed-out' | 'ended' | 'copied' | 'deleted';
 
 const listeners = new Set<() => void>();
 const tokenListeners = new Set<() => void>();
-/** Shares new tokens between tabs, so that one of them renews for all. */
+/** Shares new tokens between tabs, so that one tab renews for all of them. */
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('cairn-token');
 let current = read();
 let accessToken: AccessToken | null = null;

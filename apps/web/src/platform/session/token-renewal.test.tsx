@@ -196,7 +196,7 @@ test('another user who signs in in another tab replaces the session and its toke
 });
 
 test.each(['', 'text', '{}', '[]', '{"id":7}'])(
-  'malformed stored claims %j do not sign in',
+  'malformed stored claims %j do not sign a user in',
   (text) => {
     localStorage.setItem('session', text);
     reloadSession();
@@ -212,7 +212,7 @@ function storeAdoptableToken(claims: Parameters<typeof testToken>[0] = {}): stri
   return token;
 }
 
-test('a stored token signs in at once, is adopted with the first call, and is then removed', async () => {
+test('a stored token signs the user in at once, is adopted with the first call, and is then removed', async () => {
   storeAdoptableToken();
   expect(getSession()?.claims.username).toBe(testEmail);
   fakeServer.respond(upgrade, () => tokenResponse());
@@ -248,7 +248,7 @@ test("a rejected stored token is removed, and the browser's own session continue
   expect(getSession()?.claims.id).toBe('user-1');
 });
 
-test('a rejected stored token signs out if there is no other session', async () => {
+test('a rejected stored token signs the user out if there is no other session', async () => {
   storeAdoptableToken();
   fakeServer.reject(upgrade, 'unauthenticated', 'Expired.');
   await expect(tokenForCall()).rejects.toThrow('Expired.');

@@ -72,7 +72,7 @@ const retryDelay = 30_000;
 
 /**
  * Renews the token a little before it expires, or as soon as the device wakes up after that.
- * Returns the function that stops it.
+ * Returns the function that stops the renewals.
  */
 export function scheduleTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export function scheduleTokenRenewal(): () => void {
   const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') schedule();
   };
-  // The delay keeps tabs from renewing in turn, should the server send tokens of a shorter lifetime.
+  // The delay keeps tabs from renewing in turn, should the server send tokens with a shorter lifetime.
   const cleanups = [onNewToken(() => schedule(retryDelay)), onSessionChange(() => schedule())];
   document.addEventListener('visibilitychange', onVisibilityChange);
   schedule();

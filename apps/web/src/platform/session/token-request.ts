@@ -7,7 +7,8 @@ export const tokenLock = 'cairn-token-renewal';
 
 /**
  * The response to the request for the first token, which first-load/ made before the app's scripts were loaded. The
- * app uses it instead of making another. It is stored on `window`, because the two are separate scripts.
+ * app uses this response instead of making another request. It is stored on `window`, because the two are separate
+ * scripts.
  */
 declare global {
   interface Window {
@@ -15,7 +16,7 @@ declare global {
   }
 }
 
-/** The response that first-load/ requested, if it was not taken yet. */
+/** The response that first-load/ requested, if it has not been taken yet. */
 export function takeFirstToken(): Promise<Response> | undefined {
   if (typeof window === 'undefined') return undefined;
   const { firstToken } = window;
@@ -38,7 +39,7 @@ export async function requestToken(): Promise<Response> {
     removeAdoptableToken();
     return readOwnSession() === null ? response : post('/api/auth/refresh', {});
   }
-  if (response.ok && !(await keptExpiry(stored, response.clone()))) removeAdoptableToken();
+  if (response.ok && !(await hasSameExpiry(stored, response.clone()))) removeAdoptableToken();
   return response;
 }
 
@@ -56,7 +57,7 @@ const post = (url: string, headers: Record<string, string>): Promise<Response> =
  * True if the new token expires at the same time as the presented one. The server keeps the expiry if the session
  * already has a refresh token, which may be in another browser. This browser then got no cookie.
  */
-async function keptExpiry(presented: string, response: Response): Promise<boolean> {
+async function hasSameExpiry(presented: string, response: Response): Promise<boolean> {
   const token = await readToken(response);
   return decodeClaims(token)?.exp === decodeClaims(presented)?.exp;
 }

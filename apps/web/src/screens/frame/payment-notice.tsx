@@ -5,7 +5,7 @@ import { isLoadingChunk } from '../../platform/browser/chunk-loading.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session/session.ts';
 
-/** After this many milliseconds without requests, a screen counts as loaded. */
+/** After this many milliseconds without requests, a screen is considered loaded. */
 const idleDelay = 1_000;
 
 // The banner is optional: if its code doesn't load, it is not shown until the next visit.

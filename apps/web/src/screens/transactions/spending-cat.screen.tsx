@@ -69,7 +69,7 @@ export function Component() {
 
 /**
  * The last twelve months. On a phone, the month's details above have no known height until they load,
- * so this waits for them. Its data is fetched in the meantime.
+ * so the chart waits for them. The chart's data is fetched in the meantime.
  */
 function Months({
   month,

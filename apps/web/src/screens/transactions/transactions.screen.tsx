@@ -59,8 +59,8 @@ export function Component() {
 const downloadHash = '#download';
 
 /**
- * Whether the download dialog is open, and a function that opens or closes it. It is in the URL so that links can open
- * it.
+ * Whether the download dialog is open, and a function that opens or closes it. The state is in the URL, so that
+ * links can open the dialog.
  */
 function useDownloadHash(): [boolean, (open: boolean) => void] {
   const { hash, search } = useLocation();

@@ -47,7 +47,7 @@ export function useSearchPopup({
     // The library would choose the first option whose label begins with the character.
     event.preventBaseUIHandler();
     flushSync(() => change(true));
-    // Before the browser inserts the character, which it does where the focus is.
+    // Move the focus before the browser inserts the character into the focused field.
     input.current?.focus();
   };
   return {

@@ -53,7 +53,7 @@ function place(popup: HTMLElement, anchor: DOMRect): void {
   popup.style.translate = `${left}px ${fits ? below : anchor.top - gap - height}px`;
 }
 
-/** Calls `show` with the tooltip to show, or null. Returns the function that stops it. */
+/** Calls `show` with the tooltip to show, or null. Returns the function that removes the listeners. */
 function followPointerAndFocus(
   show: (target: TooltipTarget | null) => void,
   popup: { readonly current: HTMLElement | null },
