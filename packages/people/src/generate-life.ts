@@ -72,8 +72,8 @@ function generateLife(plan: LifePlan, today: Day, seed: number, username: string
   const pendingOut = sumPendingOut(drafts, today.number);
   const accounts = plan.accounts.map((account) =>
     toAccount(account, today, ledger, {
-      card: cardPayments.get(account.key),
-      swept: accountSweeps.get(account.key),
+      cardPayments: cardPayments.get(account.key),
+      sweeps: accountSweeps.get(account.key),
       pendingOut: pendingOut.get(account.key) ?? 0,
     }),
   );
@@ -158,8 +158,8 @@ function toAccount(
   today: Day,
   ledger: Ledger,
   activity: {
-    card: CardPayments | undefined;
-    swept: AccountSweeps | undefined;
+    cardPayments: CardPayments | undefined;
+    sweeps: AccountSweeps | undefined;
     pendingOut: number;
   },
 ): LifeAccount {
@@ -167,7 +167,7 @@ function toAccount(
   const debt = loan === undefined ? null : loanDebt(loan, today);
   const account = { key, type, subtype, name, officialName, mask, currency: 'USD', debt };
   if (balance.kind === 'card') {
-    const paidThrough = activity.card?.paidThrough ?? today.number;
+    const paidThrough = activity.cardPayments?.paidThrough ?? today.number;
     const current = ledger.sum(key, paidThrough + 1, today.number);
     const { limit, payment } = balance;
     return {
@@ -175,11 +175,11 @@ function toAccount(
       current,
       available: limit - current - activity.pendingOut,
       limit,
-      debt: cardDebt({ key, mask, payment }, ledger, today, activity.card),
+      debt: cardDebt({ key, mask, payment }, ledger, today, activity.cardPayments),
     };
   }
   if (balance.kind === 'target') {
-    const lastSweepDay = activity.swept?.lastSweepDay ?? today.number;
+    const lastSweepDay = activity.sweeps?.lastSweepDay ?? today.number;
     const current = balance.target - ledger.sum(key, lastSweepDay, today.number);
     return { ...account, current, available: current - activity.pendingOut, limit: null };
   }

@@ -20,7 +20,7 @@ export interface SweepPlan {
 /** Pays a card's statement in full, once a month, from another account. */
 export interface CardPaymentPlan {
   from: string;
-  /** Day of the month on which the statement closes. It is paid in the month after. */
+  /** Day of the month on which the statement closes. It is paid in the next month. */
   closingDay: number;
   /** Day of the month, 1 to 20, so that a payment moved past a weekend stays in its month. */
   paymentDay: number;

@@ -130,7 +130,7 @@ test('not_ready responds without a cursor and sends a webhook when ready', async
   await catcher.close();
 });
 
-test('mutation_during_pagination fails the second page of a loop', async () => {
+test('mutation_during_pagination fails the second page of a pagination loop', async () => {
   await addFault({ kind: 'mutation_during_pagination' });
   const { data } = await sync({ count: 1 });
   const error = await catchPlaidError(sync({ cursor: data.next_cursor, count: 1 }));

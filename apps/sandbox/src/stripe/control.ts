@@ -35,7 +35,7 @@ const maxCents = 100_000_000;
  * event first; a single event is followed by a late repeat of the event before it.
  */
 export const control: FastifyPluginAsync<{ context: StripeContext }> = async (app, { context }) => {
-  const { ledger, delivery: deliveries } = context;
+  const { ledger, delivery } = context;
 
   handleControlErrors(app);
 
@@ -47,7 +47,7 @@ export const control: FastifyPluginAsync<{ context: StripeContext }> = async (ap
   ) => {
     app.post(`/control/payments/${path}`, async (request) => {
       const body = readFields(request.body, 'the body', [...commonFields, ...fields]);
-      const delivery = {
+      const arrangement = {
         duplicate: flagOf(body, 'duplicate'),
         outOfOrder: flagOf(body, 'out_of_order'),
       };
@@ -55,7 +55,7 @@ export const control: FastifyPluginAsync<{ context: StripeContext }> = async (ap
       if (!isClientReference(reference)) throw new Unprocessable(invalidReference);
       const events = apply(body, reference);
       await ledger.save();
-      return { events: await deliveries.send(arrangeEvents(ledger, events, delivery)) };
+      return { events: await delivery.send(arrangeEvents(ledger, events, arrangement)) };
     });
   };
 
@@ -217,15 +217,15 @@ function activeSubscription(ledger: Ledger, session: CheckoutSession): Subscript
 function arrangeEvents(
   ledger: Ledger,
   events: Event[],
-  delivery: { duplicate: boolean; outOfOrder: boolean },
+  arrangement: { duplicate: boolean; outOfOrder: boolean },
 ): Event[] {
   let sequence = events;
-  if (delivery.outOfOrder) {
+  if (arrangement.outOfOrder) {
     const [first] = events;
     const previous = first && events.length === 1 ? previousEvent(ledger, first) : undefined;
     sequence = previous ? [...events, previous] : events.toReversed();
   }
-  return delivery.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
+  return arrangement.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
 }
 
 /** Returns the last event before this one about the same object. */

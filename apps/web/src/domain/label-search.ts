@@ -1,4 +1,4 @@
-/** What a search looks through. */
+/** An item that can be found by its label and by other words. */
 export interface Searchable {
   readonly label: string;
   /** The text beside the label, such as a group or a bank. */
@@ -53,7 +53,7 @@ const singular = (word: string): string =>
 /** The words with a space around each, so that a search for ' car ' finds only the whole word. */
 const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-/** How well typed words match a label's or synonym's, or null. */
+/** How well the typed words match the words of a label or synonym. Null if they don't. */
 function matchWords(words: readonly string[], typed: readonly string[]): number | null {
   if (typed.length === 0) return null;
   if (spaced(words).includes(spaced(typed))) return MatchQuality.words;

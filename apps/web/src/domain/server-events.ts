@@ -21,7 +21,7 @@ interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
 
 /** Milliseconds to wait for the state before the stream is opened without it. */
 const stateTimeout = 5_000;
-/** Milliseconds. */
+/** The delays between retries, in milliseconds. */
 const initialRetryDelay = 1_000;
 const maxRetryDelay = 60_000;
 
@@ -56,13 +56,13 @@ export function subscribeToServerEvents(): () => void {
 async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
   await Promise.race([loadState(), waitToReconnect(stateTimeout, signal)]);
   let retryDelay = initialRetryDelay;
-  let reconnecting = false;
+  let isReconnecting = false;
   while (!signal.aborted && getSession() !== null) {
     try {
       const response = await send('GET /user/events', { signal });
       // Events are not replayed, so refetching makes up for those missed while disconnected.
-      if (reconnecting) await refetchEventData();
-      reconnecting = true;
+      if (isReconnecting) await refetchEventData();
+      isReconnecting = true;
       retryDelay = initialRetryDelay;
       await readEvents(response, signal, onEvent);
     } catch (error) {
@@ -132,7 +132,7 @@ function applySyncState(next: SyncState): void {
   if (mayHaveChangedData(previous, next)) invalidateFinancialData();
 }
 
-/** Resolves after a delay, or earlier if aborted, back online, or the session changes. */
+/** Resolves after a delay, or earlier if the signal aborts, the device is back online, or the session changes. */
 function waitToReconnect(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -38,7 +38,7 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
           <LazyCard
             card={card}
             cashflow={{ chartHeight: chartHeightBesideRecurring }}
-            placeholderHeight={heights.recurring}
+            placeholderHeightClass={heightClasses.recurring}
           />
         </div>
       ))}
@@ -53,14 +53,14 @@ const chartHeightBesideRecurring = 312;
 function LazyCard({
   card,
   cashflow = {},
-  placeholderHeight = heights[card],
+  placeholderHeightClass = heightClasses[card],
 }: {
   card: LowerCard;
   cashflow?: ComponentProps<BelowFold['CashflowCard']>;
   /** The Tailwind class of the height. */
-  placeholderHeight?: string;
+  placeholderHeightClass?: string;
 }) {
-  const placeholder = <Skeleton className={`rounded-card ${placeholderHeight}`} />;
+  const placeholder = <Skeleton className={`rounded-card ${placeholderHeightClass}`} />;
   return (
     <LazyInView placeholder={placeholder}>
       <Suspense fallback={placeholder}>
@@ -73,7 +73,7 @@ function LazyCard({
 }
 
 /** The Tailwind classes of the placeholders' heights. */
-const heights: Record<LowerCard, string> = {
+const heightClasses: Record<LowerCard, string> = {
   budget: 'h-72',
   recurring: 'h-210 md:h-120',
   cashflow: 'h-90',

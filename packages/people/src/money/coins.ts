@@ -88,7 +88,7 @@ function priceCurve(code: string, seed: number): Curve {
   const hourlyRandom = random.split('hour');
   const curve: Curve = (day, hour) => {
     const jitter = (hourlyRandom.split(day * 24 + hour).next() - 0.5) / 60;
-    return waves.reduce((sum, each) => sum + each(day + hour / 24), jitter);
+    return waves.reduce((sum, waveAt) => sum + waveAt(day + hour / 24), jitter);
   };
   curveCache.set(key, curve);
   return curve;

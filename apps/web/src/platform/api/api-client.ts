@@ -81,25 +81,25 @@ async function sendWithToken(
 ): Promise<Response> {
   // Decided before the token is renewed, because demo mode may be switched in the meantime.
   const demo = isDemoMode() && isPaidCall(key);
-  const target = { key, options: options ?? {}, demo, idempotencyKey };
-  if (isPublicCall(key)) return sendOnce(target, null);
+  const callToSend = { key, options: options ?? {}, demo, idempotencyKey };
+  if (isPublicCall(key)) return sendOnce(callToSend, null);
   const userId = getSession()?.claims.id;
   const token = await tokenFor(userId);
   options?.signal?.throwIfAborted();
   try {
-    return await sendOnce(target, token);
+    return await sendOnce(callToSend, token);
   } catch (error) {
     if (token === null || !(error instanceof ApiError)) throw error;
-    if (error.code === 'step_up_required') return sendAfterStepUp(target, error);
+    if (error.code === 'step_up_required') return sendAfterStepUp(callToSend, error);
     if (!isTokenRejected(error)) return failAndRefreshSubscription(error);
     dropToken(token);
-    return sendOnce(target, await tokenFor(userId)).catch(endRejectedSession);
+    return sendOnce(callToSend, await tokenFor(userId)).catch(endRejectedSession);
   }
 }
 
 /** Asks the user to confirm that it's them, then makes the call again. Throws {@link StepUpCanceled}. */
 async function sendAfterStepUp(
-  { key, options, idempotencyKey }: CallTarget,
+  { key, options, idempotencyKey }: CallToSend,
   { members }: ApiError,
 ): Promise<Response> {
   const isConfirmed = await requestStepUp(members.factors ?? []);
@@ -115,8 +115,8 @@ async function tokenFor(userId: string | undefined): Promise<string | null> {
   return token;
 }
 
-/** A call to make, with or without a token. */
-interface CallTarget {
+/** A call to send, with or without a token. */
+interface CallToSend {
   readonly key: CallKey;
   readonly options: CallParts & { readonly signal?: AbortSignal };
   readonly demo: boolean;
@@ -124,7 +124,7 @@ interface CallTarget {
 }
 
 async function sendOnce(
-  { key, options, demo, idempotencyKey }: CallTarget,
+  { key, options, demo, idempotencyKey }: CallToSend,
   token: string | null,
 ): Promise<Response> {
   const { url, init } = buildRequest(key, options, {
@@ -155,7 +155,7 @@ function endRejectedSession(error: unknown): never {
   throw error;
 }
 
-/** Refreshes a subscription that has ended. Rethrows the error. */
+/** Refreshes the subscription if the call was rejected because it has ended. Rethrows the error. */
 async function failAndRefreshSubscription(error: ApiError): Promise<never> {
   // A free user's token already shows that a subscription is required.
   const paid = getSession()?.claims.subscription === 'paid';
@@ -177,7 +177,7 @@ let runningUpgrade: Promise<void> | undefined;
 
 /**
  * Replaces the token with one that has current claims and the same expiry. Concurrent calls share one request, and a
- * lock allows one tab at a time: the others see the new claims in the storage.
+ * lock allows one tab at a time: the other tabs see the new claims in the storage.
  */
 export function upgradeToken(): Promise<void> {
   const before = getSession();

@@ -27,7 +27,7 @@ export function readOwnSession(): SessionClaims | null {
 }
 
 /**
- * Stores the claims of the signed-in user; null after signing out. A token of another session is not adopted anymore.
+ * Stores the claims of the signed-in user; null after signing out. A token of another session is no longer adopted.
  */
 export function storeSession(claims: SessionClaims | null): void {
   writeStored(storageKeys.session, claims && JSON.stringify(claims));

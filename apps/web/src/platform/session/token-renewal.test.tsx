@@ -204,7 +204,7 @@ test.each(['', 'text', '{}', '[]', '{"id":7}'])(
   },
 );
 
-/** Loads the app with a token that another program stored. */
+/** Stores a token as another program would, and reads it as the app does when it loads. */
 function storeAdoptableToken(claims: Parameters<typeof testToken>[0] = {}): string {
   const token = testToken(claims);
   localStorage.setItem('jwt_token', token);

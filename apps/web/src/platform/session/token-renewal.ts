@@ -9,7 +9,7 @@ import {
   storeToken,
   timeUntilExpiry,
 } from './session.ts';
-import { readToken, requestToken, takeFirstToken, tokenLock } from './token-request.ts';
+import { readToken, requestToken, takeFirstTokenResponse, tokenLock } from './token-request.ts';
 
 let renewal: Promise<void> | undefined;
 
@@ -29,8 +29,8 @@ async function startRenewal(): Promise<void> {
   const before = getToken();
   const sessionId = getSession()?.claims.sid;
   if (sessionId === undefined) return;
-  const first = takeFirstToken();
-  if (first !== undefined) return acceptToken(first, sessionId);
+  const firstResponse = takeFirstTokenResponse();
+  if (firstResponse !== undefined) return acceptToken(firstResponse, sessionId);
   await withRenewalLock(tokenLock, async () => {
     // Another tab has renewed it, or the user signed out.
     if (getSession()?.claims.sid !== sessionId || getToken() !== before) return;
@@ -38,7 +38,7 @@ async function startRenewal(): Promise<void> {
   });
 }
 
-/** Stores the response's token, or ends the session if the server rejects it. Does nothing if it has ended already. */
+/** Stores the response's token, or ends the session if the server rejects it. Does nothing if the session has changed since. */
 async function acceptToken(request: Promise<Response>, sessionId: string): Promise<void> {
   const response = await request.catch((cause) => {
     throw new NetworkError(cause);

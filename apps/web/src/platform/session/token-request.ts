@@ -17,7 +17,7 @@ declare global {
 }
 
 /** The response that first-load/ requested, if it has not been taken yet. */
-export function takeFirstToken(): Promise<Response> | undefined {
+export function takeFirstTokenResponse(): Promise<Response> | undefined {
   if (typeof window === 'undefined') return undefined;
   const { firstToken } = window;
   delete window.firstToken;
@@ -28,8 +28,8 @@ export function takeFirstToken(): Promise<Response> | undefined {
  * Requests an access token, with a token that another program stored, or otherwise with the refresh cookie. Rejects
  * without a network.
  *
- * With a stored token, its session gets a refresh cookie in this browser, and the stored token is removed. If the
- * session has a cookie already, which may be in another browser, the stored token stays until it expires.
+ * If a token is stored, its session gets a refresh cookie in this browser, and the stored token is removed. If the
+ * session already has a cookie, which may be in another browser, the stored token stays until it expires.
  */
 export async function requestToken(): Promise<Response> {
   const stored = readAdoptableToken();

@@ -29,7 +29,7 @@ export function Component() {
     <FramedCard>
       <title>{verifyCopy.pageTitle}</title>
       {isVerified ? (
-        <EntryOutcome kind="success" title={verifyCopy.verified} actions={<Home />}>
+        <EntryOutcome kind="success" title={verifyCopy.verified} actions={<HomeLink />}>
           <p className="wrap-anywhere">{session?.claims.username}</p>
         </EntryOutcome>
       ) : verification === 'working' ? (
@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-function Home() {
+function HomeLink() {
   return (
     <ButtonLink to={paths.dashboard} size="large">
       {screensCopy.home}

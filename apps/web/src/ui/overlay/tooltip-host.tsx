@@ -42,15 +42,15 @@ export function TooltipHost() {
   );
 }
 
-/** Places the tooltip below the element, or above it where there is more room. */
+/** Places the tooltip below the element, or above it if it fits only there. */
 function place(popup: HTMLElement, anchor: DOMRect): void {
   const { width, height } = popup.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const centered = anchor.left + (anchor.width - width) / 2;
   const left = Math.max(margin, Math.min(centered, clientWidth - width - margin));
   const below = anchor.bottom + gap;
-  const fits = below + height + margin <= clientHeight || anchor.top < height + gap + margin;
-  popup.style.translate = `${left}px ${fits ? below : anchor.top - gap - height}px`;
+  const isBelow = below + height + margin <= clientHeight || anchor.top < height + gap + margin;
+  popup.style.translate = `${left}px ${isBelow ? below : anchor.top - gap - height}px`;
 }
 
 /** Calls `show` with the tooltip to show, or null. Returns the function that removes the listeners. */
