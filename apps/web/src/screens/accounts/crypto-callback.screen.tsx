@@ -20,7 +20,7 @@ const cryptoCopy = screensCopy.crypto;
 export function Component() {
   const [query] = useSearchParams();
   const location = useLocation();
-  // Kept in state, because the code is removed from the URL so that a reload doesn't send it again.
+  // The parameters are kept in state, because the code is removed from the URL so that a reload doesn't send it again.
   const [redirectParams] = useState({
     code: codeInAddress(location),
     state: query.get('state'),

@@ -13,7 +13,7 @@ const verifyCopy = screensCopy.verifyEmail;
 /** The target of the link in the verification email. A user who has to sign in first returns here. */
 export function Component() {
   const address = useAddressCode();
-  // Kept after the used code is removed from the history entry.
+  // The code is kept here after it has been used and removed from the history entry.
   const [code] = useState(address.code);
   const { verification, retry } = useEmailVerification(code);
   const session = useSession();

@@ -36,7 +36,7 @@ export function useSearchPopup({
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const change = (next: boolean) => {
+  const changeOpen = (next: boolean) => {
     if (next) onVisibleChange?.(true);
     setOpen(next);
   };
@@ -46,7 +46,7 @@ export function useSearchPopup({
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
     // The library would choose the first option whose label begins with the character.
     event.preventBaseUIHandler();
-    flushSync(() => change(true));
+    flushSync(() => changeOpen(true));
     // Move the focus before the browser inserts the character into the focused field.
     input.current?.focus();
   };
@@ -55,7 +55,7 @@ export function useSearchPopup({
     input,
     root: {
       open,
-      onOpenChange: change,
+      onOpenChange: changeOpen,
       ...(onVisibleChange && { onOpenChangeComplete: onVisibleChange }),
       inputValue: query,
       onInputValueChange: setQuery,
