@@ -170,7 +170,7 @@ test('invalid calls get the error codes of the provider', async () => {
   expect(json).toMatchObject(errorWith('invalid_request'));
 });
 
-test('faults apply to the calls, and the log hides their secrets', async () => {
+test('faults apply to the token endpoints, and the log hides the secrets in their calls', async () => {
   const { code } = await signIn();
   const fault = { provider: 'apple', route: '/auth/token' };
   await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });

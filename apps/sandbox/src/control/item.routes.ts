@@ -34,8 +34,8 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
       const rows = await apply(item, request.body);
       await context.stateFile.save();
       item.reportedCount = item.ledger.length;
-      const fired = rows.length > 0 && webhooks.fireUpdates(item);
-      return { transactions: rows.map(describeRow), webhook_fired: fired };
+      const wasFired = rows.length > 0 && webhooks.fireUpdates(item);
+      return { transactions: rows.map(describeRow), webhook_fired: wasFired };
     });
   };
 

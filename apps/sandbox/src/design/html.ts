@@ -44,7 +44,7 @@ export type Page = {
   styles?: string[];
   /** URLs of module scripts. */
   scripts?: string[];
-  /** Other origins that forms may submit to. Browsers apply the list to redirects after a submit as well. */
+  /** Other origins that forms may submit to. Browsers also apply the list to redirects after a submit. */
   formAction?: string[];
   /** Origins that may embed this page in a frame. Default: none. */
   frameAncestors?: string[];

@@ -38,7 +38,7 @@ async function messages(to?: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('the mail server', () => {
-  test('a sent email is listed, decoded, with its links', async () => {
+  test('a sent email is decoded and listed with its links', async () => {
     await send({
       to: 'dana@example.com',
       subject: 'Réinitialiser · "hello" 🔑',

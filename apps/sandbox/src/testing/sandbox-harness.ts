@@ -51,7 +51,7 @@ export async function startSandbox(
 ): Promise<SandboxHarness> {
   const settings: SandboxSettings = {
     port: 0,
-    smtpPort: await findFreePort(),
+    smtpPort: await freePort(),
     seed: 1,
     today: null,
     appUrl: 'http://localhost:3000',
@@ -80,7 +80,7 @@ export async function startSandbox(
   };
 }
 
-async function findFreePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   // The server listens on TCP, so its address is not a pipe name.

@@ -116,7 +116,7 @@ async function refetchEventData(): Promise<void> {
 function handleEvent({ event, data, isSnapshot }: ServerEvent): void {
   if (event === 'subscription' && !(isSnapshot && isKnownSubscription(JSON.parse(data))))
     invalidateUser();
-  // The demo has a sync state of its own, which never changes.
+  // The demo has its own sync state, which never changes.
   if (event === 'sync' && !isDemoMode()) applySyncState(JSON.parse(data));
 }
 

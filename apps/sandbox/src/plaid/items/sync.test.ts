@@ -105,7 +105,7 @@ describe('categories', () => {
     'space_travel',
   ];
 
-  test('categories are accepted regardless of letter case, and belong to the group of their prefix', async () => {
+  test('categories are accepted regardless of letter case, and belong to the group named by their prefix', async () => {
     const { accessToken } = await linkItem(
       sandbox,
       customLogin(rows.map((category) => ({ ...COFFEE, category }))),

@@ -80,8 +80,8 @@ async function sendWithToken(
   idempotencyKey: string | undefined,
 ): Promise<Response> {
   // Decided before the token is renewed, because demo mode may be switched in the meantime.
-  const demo = isDemoMode() && isPaidCall(key);
-  const callToSend = { key, options: options ?? {}, demo, idempotencyKey };
+  const isDemo = isDemoMode() && isPaidCall(key);
+  const callToSend = { key, options: options ?? {}, isDemo, idempotencyKey };
   if (isPublicCall(key)) return sendOnce(callToSend, null);
   const userId = getSession()?.claims.id;
   const token = await tokenFor(userId);
@@ -119,18 +119,18 @@ async function tokenFor(userId: string | undefined): Promise<string | null> {
 interface CallToSend {
   readonly key: CallKey;
   readonly options: CallParts & { readonly signal?: AbortSignal };
-  readonly demo: boolean;
+  readonly isDemo: boolean;
   readonly idempotencyKey: string | undefined;
 }
 
 async function sendOnce(
-  { key, options, demo, idempotencyKey }: CallToSend,
+  { key, options, isDemo, idempotencyKey }: CallToSend,
   token: string | null,
 ): Promise<Response> {
   const { url, init } = buildRequest(key, options, {
     token,
     timeZone: userTimeZone(),
-    demo,
+    demo: isDemo,
     form: isFormCall(key),
     idempotencyKey,
   });
@@ -145,7 +145,7 @@ async function sendOnce(
   throw await parseErrorResponse(response);
 }
 
-/** True if the server didn't accept the token. A wrong password gets a 401 as well. */
+/** True if the server didn't accept the token. A wrong password also gets a 401. */
 const isTokenRejected = ({ status, code }: ApiError): boolean =>
   status === 401 && code !== 'invalid_credentials';
 
@@ -158,8 +158,8 @@ function endRejectedSession(error: unknown): never {
 /** Refreshes the subscription if the call was rejected because it has ended. Rethrows the error. */
 async function failAndRefreshSubscription(error: ApiError): Promise<never> {
   // A free user's token already shows that a subscription is required.
-  const paid = getSession()?.claims.subscription === 'paid';
-  if (paid && error.code === 'subscription_required') await refreshSubscription();
+  const isPaid = getSession()?.claims.subscription === 'paid';
+  if (isPaid && error.code === 'subscription_required') await refreshSubscription();
   throw error;
 }
 

@@ -44,7 +44,7 @@ onSessionChange(() => {
   else invalidateUser();
   userId = nextId;
   // After an expired session, the tab keeps its values, because the user may sign in again and continue.
-  if (nextId === undefined) clearUserStorage({ tab: lastEndReason() !== 'ended' });
+  if (nextId === undefined) clearUserStorage({ includeTab: lastEndReason() !== 'ended' });
 });
 
 /**

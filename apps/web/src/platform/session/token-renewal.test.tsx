@@ -186,7 +186,7 @@ test('a page from the back/forward cache notices that another tab signed out', (
   expect(getToken()).toBeNull();
 });
 
-test('another user who signs in in another tab replaces the session and its token', () => {
+test('when another user signs in from another tab, the session and its token are replaced', () => {
   signIn();
   const { sid: _sid, ...claims } = getSession()?.claims ?? {};
   localStorage.setItem('session', JSON.stringify({ ...claims, id: 'user-2', sid: 'session-2' }));

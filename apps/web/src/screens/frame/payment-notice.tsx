@@ -22,9 +22,9 @@ const GraceBanner = lazy(() =>
  */
 export function PaymentNotice() {
   const demo = useDemoMode();
-  const paid = useSession()?.claims.subscription === 'paid';
+  const isPaid = useSession()?.claims.subscription === 'paid';
   const isNetworkIdle = useNetworkIdle();
-  const { data } = useSubscription(isNetworkIdle && paid && !demo);
+  const { data } = useSubscription(isNetworkIdle && isPaid && !demo);
   if (data?.state !== 'grace' || !paid || demo) return null;
   return (
     <Suspense>

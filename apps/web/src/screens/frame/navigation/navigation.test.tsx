@@ -28,7 +28,7 @@ async function openFrame(width: number, pathname = '/') {
   setDemoMode(true);
   fakeServer.respond('GET /config', exampleConfig);
   await renderApp(
-    <Frame full pathname={pathname}>
+    <Frame isFull pathname={pathname}>
       <h1>Screen</h1>
     </Frame>,
   );
