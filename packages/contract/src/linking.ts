@@ -92,7 +92,7 @@ export const ItemSync = strict({
   institution_name: Type.String(),
   disambiguation_label: DisambiguationLabel,
   state: ItemState,
-  /** Transactions added so far by the running sync, or in total by the last one. */
+  /** Transactions added so far by the running sync, or in total by the last sync. */
   added: Type.Integer(),
   /** When a sync last succeeded. Changes with every successful sync. */
   last_sync: nullable(Instant),

@@ -12,7 +12,7 @@ const totalFields = {
   of: text(40),
   /** A total of balances is as of the end of `to`; a change of balances runs from the end of `from` to the end of `to`. */
   period: Type.Optional(strict({ from: DayInput, to: DayInput })),
-  /** The category, group, or account, for totals that need one. */
+  /** The category, group, or account, for totals that need a key. */
   key: Type.Optional(text(200)),
   /** True leaves out accounts with an estimated balance, for totals and changes of balances. Default: false. */
   known_only: Type.Optional(Type.Boolean()),

@@ -12,7 +12,7 @@ export const RecurringStream = strict({
   stream_type: Type.Enum(['inflow', 'outflow']),
   account_id: Type.String(),
   merchant_name: nullable(Type.String()),
-  /** The merchant's logo, from its newest payment with one. */
+  /** The merchant's logo, from the newest payment that has one. */
   logo_url: nullable(Type.String()),
   description: Type.String(),
   last_amount: strict({ amount: Money }),

@@ -51,7 +51,7 @@ export const text = (maxLength: number, documentedAs?: TSchema) =>
 /** Any value in a request. `documentedAs`: as in `text`. */
 export const anyValue = (documentedAs: TSchema) => Type.Unknown({ documentedAs });
 
-/** Cairn's id in a request. A malformed one returns 404 like an unknown one. */
+/** Cairn's id in a request. A malformed id returns 404, as an unknown id does. */
 export const IdInput = text(200, Id);
 
 /** A provider's id in a request. */

@@ -8,7 +8,7 @@ export interface Strength {
 
 /**
  * 300 million, because a word, a year, and a punctuation mark together are estimated at 100 million or more. For up to
- * eight characters, it is the estimate for as many random characters, so that eight of those are enough for a reset.
+ * eight characters, the limit is the estimate for as many random characters, so eight of them are enough for a reset.
  */
 const requiredGuesses = (length: number): number => Math.min(3e8, 10 ** length);
 

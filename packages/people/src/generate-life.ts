@@ -34,13 +34,13 @@ function generateLife(plan: LifePlan, today: Day, seed: number, username: string
   const days = { first: start - leadInDays(plan), last: today.number };
   const random = new SeededRandom(seed).split(username);
   const ledger = new Ledger(days.first, days.last);
-  // Lenders report a loan's balance and no transactions. Its payments appear on the paying account only.
+  // Lenders report a loan's balance but no transactions, so its payments appear only on the paying account.
   const loanKeys = new Set(
     plan.accounts.filter(({ type }) => type === 'loan').map(({ key }) => key),
   );
   const drafts: DraftTransaction[] = [];
-  // A balance is computed from the transactions since the last payment or sweep. So the ledger excludes an
-  // account's own transactions of its payments and sweeps.
+  // A balance is computed from the transactions since the last payment or sweep, so the ledger excludes
+  // the payments and sweeps of the account itself.
   let excludedAccountKey: string | null = null;
   const add = (draft: DraftTransaction) => {
     if (draft.day > today.number || loanKeys.has(draft.accountKey)) return;

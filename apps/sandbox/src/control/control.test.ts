@@ -157,7 +157,7 @@ describe('bad input', () => {
     ['restore', { transaction_id: 'nobody' }, 'transaction_id is not a removed transaction'],
     ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id is not a transaction'],
     ['settle', { now: true }, 'unknown fields: now'],
-  ])('the call %s with %j is rejected with the reason', async (call, body, reason) => {
+  ])('the %s call with %j is rejected with the reason', async (call, body, reason) => {
     const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
     expect(response).toMatchObject({
       status: 422,
@@ -206,7 +206,7 @@ describe('bad input', () => {
     ['webhooks/fire', { webhook_code: 'NO_SUCH' }, 'webhook_code must be one of'],
     ['reset', { seed: 'x' }, 'seed must be a whole number'],
     ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
-  ])('the call %s with %j is rejected with the reason', async (path, body, reason) => {
+  ])('the %s call with %j is rejected with the reason', async (path, body, reason) => {
     const response = await sandbox.post(`/control/${path}`, body);
     expect(response).toMatchObject({
       status: 422,

@@ -34,7 +34,7 @@ export function injectFaults(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
-  // Run after the body has been read, so that a caller is never disconnected while it is still sending.
+  // This runs after the body has been read, so that no caller is disconnected while still sending.
   app.addHook('preHandler', async (request, reply) => {
     const target = targetOf(request);
     if (target === null) return undefined;

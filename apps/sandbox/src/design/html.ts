@@ -40,7 +40,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
 export type Page = {
   title: string;
   body: Markup;
-  /** URLs of style sheets to load after the base one. */
+  /** URLs of style sheets to load after the base style sheet. */
   styles?: string[];
   /** URLs of module scripts. */
   scripts?: string[];

@@ -203,7 +203,7 @@ function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   return session;
 }
 
-/** Returns the latest charge of a client reference, or undefined without one. Throws NotFound without a checkout. */
+/** Returns the latest charge of a client reference, if there is one. Throws NotFound if there is no checkout. */
 function latestCharge(ledger: Ledger, reference: string): Charge | undefined {
   const { customer } = latestSession(ledger, reference);
   return ledger.all('charges').findLast((candidate) => candidate.customer === customer);
@@ -228,7 +228,7 @@ function arrangeEvents(
   return arrangement.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
 }
 
-/** Returns the last event before this one about the same object. */
+/** Returns the previous event about the same object. */
 function previousEvent(ledger: Ledger, event: Event): Event | undefined {
   const related = ledger
     .all('events')

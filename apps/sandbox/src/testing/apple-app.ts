@@ -19,7 +19,7 @@ export interface AppleApp {
   posts: FormPost[];
   /** The response of the callback. Tests can change it. */
   callbackResponse: { status: number; location?: string };
-  /** Returns the app's authorization URL. `changes` override parameters; an empty string omits one. */
+  /** Returns the app's authorization URL. `changes` override parameters; an empty string omits a parameter. */
   authorizeUrl(sandbox: string, changes?: Record<string, string>): string;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { getSession, onSessionChange } from '../platform/session/session.ts';
 import { mayHaveChangedData, type SyncState } from './sync-state.ts';
 
 /**
- * An event from the server. `isSnapshot` marks the first one of its type on a connection: it contains
+ * An event from the server. `isSnapshot` marks the first event of its type on a connection: it contains
  * the current state, which the cache may already have.
  */
 interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
@@ -27,7 +27,7 @@ const maxRetryDelay = 60_000;
 
 /**
  * Subscribes to the server's events. Only one tab, the holder of a lock, keeps the connection open;
- * it forwards events to the others and reconnects with exponential backoff and jitter. Returns the
+ * it forwards events to the other tabs and reconnects with exponential backoff and jitter. Returns the
  * function that unsubscribes.
  */
 export function subscribeToServerEvents(): () => void {
@@ -60,7 +60,7 @@ async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void
   while (!signal.aborted && getSession() !== null) {
     try {
       const response = await send('GET /user/events', { signal });
-      // Events are not replayed, so refetching makes up for those missed while disconnected.
+      // Events are not replayed, so refetching makes up for events missed while disconnected.
       if (isReconnecting) await refetchEventData();
       isReconnecting = true;
       retryDelay = initialRetryDelay;

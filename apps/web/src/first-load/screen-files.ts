@@ -1,4 +1,4 @@
-/** The files of a screen: its scripts, without those that index.html loads for every screen. */
+/** The files of a screen: its scripts, except the scripts that index.html loads for every screen. */
 export interface ScreenFiles {
   /** The screen's path in the router, such as `/account/:accountId`. */
   readonly path: string;

@@ -46,7 +46,7 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
   );
 }
 
-/** The chart height in px that makes the cash flow card as tall as one with five recurring payments. */
+/** The chart height in px that makes the cash flow card as tall as the recurring card with five payments. */
 const chartHeightBesideRecurring = 312;
 
 /** A card whose code and data are loaded when it is scrolled into view. */
@@ -79,7 +79,7 @@ const heightClasses: Record<LowerCard, string> = {
   cashflow: 'h-90',
 };
 
-// In a module variable, so that the cards are still shown when the user returns to the dashboard.
+// This is a module variable, so that the cards are still shown when the user returns to the dashboard.
 let isMoreShown = false;
 
 /** On a phone, hides the rest of the dashboard behind a button, so that the page is short at first. */

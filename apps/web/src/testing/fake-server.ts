@@ -4,9 +4,9 @@ import { type Problem, type ProblemCode, problems } from '@cairn/contract/proble
 /** A call that the fake server received. */
 export interface ReceivedCall {
   readonly path: string;
-  /** The query string without its question mark; empty without one. */
+  /** The query string without its question mark. Empty if the call has none. */
   readonly query: string;
-  /** The parsed JSON or form body; undefined without one. */
+  /** The parsed JSON or form body. Undefined if the call has none. */
   readonly body: unknown;
   /** The `Idempotency-Key` header, without quotes. Absent if there is none. */
   readonly idempotencyKey?: string;

@@ -13,7 +13,7 @@ export function AccountName({
 }: {
   name: string;
   mask: string | null;
-  /** Wrap the name, and move the mask to its own line, if both don't fit on one. */
+  /** Wrap the name and move the mask to its own line if they don't both fit on one line. */
   wraps?: boolean;
   className?: string;
 }) {

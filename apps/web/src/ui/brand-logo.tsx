@@ -33,8 +33,8 @@ export function BrandLogo({
       decoding="async"
       onError={() => setFailedSrc(src)}
       className={classNames(
-        // Logos are designed for a white background, so they get one in the dark theme too. The outline is not a border,
-        // because the white would show in the rounded corners of a border.
+        // Logos are designed for a white background, so their background is white in the dark theme too. The outline
+        // is not a border, because the white would show in the rounded corners of a border.
         'shrink-0 bg-[white] object-contain outline-1 -outline-offset-1 outline-line',
         sizes[size],
       )}

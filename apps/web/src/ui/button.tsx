@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-12 px-5 text-base',
 };
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like buttons. */
 export function buttonClass(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',

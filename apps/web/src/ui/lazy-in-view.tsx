@@ -16,7 +16,7 @@ export function LazyInView({
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      // Early enough that users who scroll rarely see the placeholder.
+      // The content appears early enough that users who scroll rarely see the placeholder.
       { rootMargin: '300px' },
     );
     observer.observe(element.current);

@@ -21,7 +21,7 @@ export function showStatus(text: string, isError = false): void {
   status.classList.toggle('good', !isError);
 }
 
-/** Creates the action runner of a page that `render` renders. An action is ignored while another one runs. */
+/** Creates the action runner of a page that `render` renders. An action is ignored while another action runs. */
 export function createRunAction(render: () => Promise<void>): RunAction {
   let isBusy = false;
   const run = async (status: Parameters<RunAction>[0], action: () => Promise<ControlResponse>) => {

@@ -29,7 +29,7 @@ interface Rows {
 /** The last loaded rows, by item ID. A card that is rendered again shows them until it has reloaded. */
 const cachedRows = new Map<string, Rows>();
 
-/** An item's newest transactions, with buttons to edit or remove each, and the removed ones to restore. */
+/** An item's newest transactions, with buttons to edit or remove them, and removed transactions, which can be restored. */
 export function transactionsPanel(item: Item, path: string, runAction: RunAction): HTMLElement {
   const container = el('div', { class: 'stack' });
   const render = () => {

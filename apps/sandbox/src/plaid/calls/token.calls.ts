@@ -168,14 +168,14 @@ function displayName(name: string): string {
   return name.length > 30 ? 'This Application' : name;
 }
 
-/** Fields of products in addition to the required ones in `products`. */
+/** Fields of products in addition to the required products in `products`. */
 const ADDITIONAL_PRODUCT_FIELDS = [
   'required_if_supported_products',
   'optional_products',
   'additional_consented_products',
 ];
 
-/** Reads the required products and the additional ones to request consent for. */
+/** Reads the required products, and the additional products to request consent for. */
 function readProducts(body: Body): { products: string[]; moreProducts: string[] } {
   const products = readStrings(body, 'products') ?? [];
   if (products.includes('balance')) {

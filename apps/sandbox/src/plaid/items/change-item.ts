@@ -9,7 +9,7 @@ export type NewTransaction = Omit<
   'key' | 'streamKey' | 'paymentChannel' | 'website'
 >;
 
-/** Adds transactions. Posted ones change their account's balance. */
+/** Adds transactions. Posted transactions change their account's balance. */
 export function addActivity(
   item: Item,
   rows: readonly NewTransaction[],

@@ -29,12 +29,12 @@ export interface ItemRecord {
   webhook: string | null;
   /** ISO instant. */
   createdAt: string;
-  /** The day of the initial rows, and the day up to which new rows have been added. */
+  /** The day of the initial rows, and the latest day for which new rows have been added. */
   linkDay: string;
   day: string;
   /** Requested days of history. Null: all. */
   daysRequested: number | null;
-  /** The accounts shared when the item was linked, and those shared now. */
+  /** The accounts shared when the item was linked, and the accounts shared now. */
   linkedAccountKeys: string[];
   accountKeys: string[];
   state: ItemState;

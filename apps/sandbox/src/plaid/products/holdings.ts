@@ -25,7 +25,7 @@ export function describeHoldings(
   return { holdings, securities: [...securities.values()] };
 }
 
-/** Returns the given holdings, or generated ones that add up to the current balance. */
+/** Returns the given holdings, or generated holdings that add up to the current balance. */
 function bankHoldingsOf(
   { bankAccount, current }: ItemAccount,
   today: string,

@@ -126,7 +126,7 @@ export const FIREABLE_CODES: readonly string[] = [
 ];
 
 /**
- * Sends the webhook with this code. `type` selects one if several share the code.
+ * Sends the webhook with this code. `type` selects a webhook if several share the code.
  * Throws SANDBOX_WEBHOOK_INVALID if the item has no webhook URL, SANDBOX_PRODUCT_NOT_ENABLED for codes of missing
  * products, and INVALID_FIELD for any other code.
  */

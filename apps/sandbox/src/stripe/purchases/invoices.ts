@@ -49,7 +49,7 @@ export function createInvoice(
   });
 }
 
-/** Records which payment pays an invoice, or will pay an unpaid one. */
+/** Records which payment pays an invoice now or, if it is unpaid, later. */
 export function recordInvoicePayment(
   ledger: Ledger,
   { invoice, intent, now }: { invoice: Invoice; intent: string; now: number },

@@ -150,7 +150,7 @@ test('the full label of any category or group finds it first, whatever was used 
     ),
     { numRuns: 500 },
   );
-  // Every choice, because the random ones may miss some. Only "Other" is both a group and a category.
+  // Test every choice, because the random choices may miss some. Only "Other" is both a group and a category.
   for (const choice of categoryChoices)
     expect(searchCategories(categoryChoices, choice.label)[0]).toBe(choice);
   const others = groupedCategoryChoices.filter(

@@ -42,7 +42,7 @@ export type CallArgs<K extends CallKey> =
  * {@link ApiError} for a rejected call, {@link NetworkError} if there is no response, and an
  * AbortError if the call was aborted, or if the user or demo mode changed before the response arrived.
  *
- * If the server no longer accepts the token, the call is repeated once with a new one. If the session
+ * If the server no longer accepts the token, the call is repeated once with a new token. If the session
  * has ended on the server, it is ended in the browser too, which leads to /login and back.
  *
  * If the call requires a step-up, the user is asked to confirm that it's them, and the call is
@@ -79,7 +79,7 @@ async function sendWithToken(
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
   idempotencyKey: string | undefined,
 ): Promise<Response> {
-  // Decided before the token is renewed, because demo mode may be switched in the meantime.
+  // This is decided before the token is renewed, because demo mode may be switched in the meantime.
   const isDemo = isDemoMode() && isPaidCall(key);
   const callToSend = { key, options: options ?? {}, isDemo, idempotencyKey };
   if (isPublicCall(key)) return sendOnce(callToSend, null);

@@ -33,7 +33,7 @@ export async function withIdempotencyKey<T>(
   }
 }
 
-/** Retries a request while the server is still processing an earlier one with the same key. */
+/** Retries a request while the server is still processing an earlier request with the same key. */
 async function sendUntilProcessed<T>(send: () => Promise<T>, retries = 0): Promise<T> {
   try {
     return await send();

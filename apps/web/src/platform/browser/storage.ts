@@ -3,7 +3,7 @@ const memory = new Map<string, string>();
 
 /** The keys that are read both by the app and by the script that runs before it (first-load/). */
 export const storageKeys = {
-  /** A token that another program stored for the app to adopt. The app itself never stores one. */
+  /** A token that another program stored for the app to adopt. The app itself never stores a token. */
   adoptableToken: 'jwt_token',
   /** The claims of the signed-in user. */
   session: 'session',

@@ -116,7 +116,7 @@ export function clearToken(reason: SessionEndReason): void {
   reload(reason);
 }
 
-/** Forgets the access token, which the server rejected, so that the next call gets a new one. */
+/** Forgets the access token, which the server rejected, so that the next call gets a new token. */
 export function dropToken(rejected: string): void {
   if (accessToken?.token === rejected) accessToken = null;
 }

@@ -22,7 +22,7 @@ const sessions = 'GET /user/sessions';
 const lifetime = 900;
 let count = 0;
 
-/** A response with a new token, different at each call. */
+/** Returns a response with a new token, which differs on each call. */
 function tokenResponse(claims: Parameters<typeof testToken>[0] = {}) {
   count += 1;
   const iat = 1_800_000_000 + count;

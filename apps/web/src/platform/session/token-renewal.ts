@@ -15,8 +15,8 @@ let renewal: Promise<void> | undefined;
 
 /**
  * Gets a new token for the session. Concurrent calls share one renewal. A lock allows one tab at a time, which shares
- * the new token with the others. Throws {@link ApiError} if the server rejects the renewal. If the reason is that the
- * session has ended, it is ended in the browser too. Throws {@link NetworkError} without a response.
+ * the new token with the others. Throws {@link ApiError} if the server rejects the renewal. If the session
+ * has ended on the server, it is ended in the browser too. Throws {@link NetworkError} without a response.
  */
 export function renewToken(): Promise<void> {
   renewal ??= startRenewal().finally(() => {
@@ -92,7 +92,7 @@ export function scheduleTokenRenewal(): () => void {
   const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') schedule();
   };
-  // The delay keeps tabs from renewing in turn, should the server send tokens with a shorter lifetime.
+  // The delay keeps tabs from renewing in turn if the server sends tokens with a shorter lifetime.
   const cleanups = [onNewToken(() => schedule(retryDelay)), onSessionChange(() => schedule())];
   document.addEventListener('visibilitychange', onVisibilityChange);
   schedule();

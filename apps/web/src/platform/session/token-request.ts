@@ -54,7 +54,7 @@ const post = (url: string, headers: Record<string, string>): Promise<Response> =
   });
 
 /**
- * True if the new token expires at the same time as the presented one. The server keeps the expiry if the session
+ * True if the new token expires at the same time as the presented token. The server keeps the expiry if the session
  * already has a refresh token, which may be in another browser. This browser then got no cookie.
  */
 async function hasSameExpiry(presented: string, response: Response): Promise<boolean> {

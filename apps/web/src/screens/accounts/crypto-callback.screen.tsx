@@ -32,7 +32,7 @@ export function Component() {
   useEffect(() => {
     if (query.size > 0) navigate(paths.cryptoCallback, { replace: true });
   }, [query, navigate]);
-  // Depends on the outcome only: the result without a code is a new object at each render.
+  // The effect depends only on the outcome, because a result without a code is a new object on each render.
   const outcome = result?.outcome;
   useEffect(() => {
     if (outcome !== 'linked' && outcome !== 'nothing') return;

@@ -27,7 +27,7 @@ const totalsWithoutFilter: ReadonlySet<string> = new Set([
   'everything_else',
 ]);
 
-/** Empty, because a proof has no previous and next transaction. */
+/** The rows to move through: none, because a proof has no previous or next transaction. */
 const noRows: readonly Transaction[] = [];
 
 /** Shows the proof that the URL identifies, over any screen. */

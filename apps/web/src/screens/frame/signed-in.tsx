@@ -89,7 +89,7 @@ function DemoSwitchGuard({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The frame for the current user: the full one for paid users and in demo mode. */
+/** The frame for the current user: the full frame for paid users and in demo mode. */
 function UserFrame({ children }: { children?: ReactNode }) {
   const session = useSession();
   const demo = useDemoMode();

@@ -11,7 +11,7 @@ export interface ChartTableRow {
 
 interface ChartNumbers {
   caption: string;
-  /** Column headings, beginning with the one for row headings. */
+  /** Column headings, beginning with the heading of the first column, which contains the row headings. */
   columns: readonly string[];
   rows: readonly ChartTableRow[];
 }

@@ -1,4 +1,4 @@
-/** The minimum distance in px between the labels of days, and between those of months. */
+/** The minimum distance in px between the labels of days, and between the labels of months. */
 const minDayDistance = 92;
 const minMonthDistance = 76;
 /** Half the width of a label in px. */

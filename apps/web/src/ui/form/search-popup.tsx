@@ -13,7 +13,7 @@ import { classNames } from '../class-names.ts';
 import { optionClass, popupClass } from '../overlay/menu.tsx';
 import { uiCopy } from '../ui.copy.ts';
 
-/** Options under a heading, or without one if `label` is null. */
+/** Options under a heading, or without a heading if `label` is null. */
 export interface OptionSection<T> {
   readonly label: string | null;
   readonly options: readonly T[];

@@ -101,7 +101,7 @@ function useUndoShortcut(undo: (() => void) | undefined): void {
       event.preventDefault();
       undo();
     };
-    // Captured, because dialogs may stop the propagation of keys.
+    // The event is captured, because dialogs may stop the propagation of keys.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [undo]);

@@ -2,7 +2,7 @@ import { uiCopy } from '../ui.copy.ts';
 
 /** A short message that disappears by itself. */
 export interface ToastMessage {
-  /** A message replaces an earlier one with the same id. */
+  /** A message replaces an earlier message with the same id. */
   readonly id?: string;
   readonly title: string;
   readonly description?: string;

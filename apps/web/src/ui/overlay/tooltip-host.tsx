@@ -28,7 +28,7 @@ export function TooltipHost() {
     if (shown && popup.current) place(popup.current, shown.element.getBoundingClientRect());
   }, [shown]);
   if (!shown) return null;
-  // At the end of the body, so that it is above dialogs.
+  // The tooltip is at the end of the body, so that it is above dialogs.
   return createPortal(
     <div
       ref={popup}

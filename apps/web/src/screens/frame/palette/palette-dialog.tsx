@@ -16,7 +16,7 @@ import { findEntries, type PaletteEntry } from './palette-entries.ts';
 
 /**
  * The command palette: finds pages, data, and actions by name. Mounted while open. Arrow keys move
- * through the results, and Enter chooses the highlighted one, initially the first.
+ * through the results, and Enter chooses the highlighted result, initially the first.
  */
 export function PaletteDialog({
   entries,
