@@ -111,7 +111,7 @@ test('on a phone, net worth and accounts follow the spending, and the lower card
   ).toBe(true);
   await expect
     .poll(() => {
-      // The others load when they are scrolled into view.
+      // The other cards load when they are scrolled into view.
       window.scrollTo(0, document.documentElement.scrollHeight);
       return cards().slice(4);
     })

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 /**
  * An account's name and mask on one line, or with `wraps`, on as many lines as they need. A long name is truncated
- * (with `wraps`, after two lines). The mask never is, because it distinguishes accounts with the same name.
+ * (with `wraps`, after two lines). The mask is never truncated, because it distinguishes accounts with the same name.
  */
 export function AccountName({
   name,

@@ -11,8 +11,8 @@ const sizes = {
 export const logoSizeClass = (size: keyof typeof sizes): string => sizes[size];
 
 /**
- * The logo of a merchant or bank. Decorative: its name is beside it. Without a logo, or if it fails to load, the
- * fallback is shown.
+ * The logo of a merchant or bank. The logo is decorative, because the name is beside it. Without a logo, or if it
+ * fails to load, the fallback is shown.
  */
 export function BrandLogo({
   src,

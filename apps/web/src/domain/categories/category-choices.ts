@@ -49,7 +49,7 @@ export function bestMatch(choices: readonly CategoryChoice[], query: string) {
 
 /**
  * The choices that match a query, best first. Choices that match equally well are ordered by how
- * recently they were used. Those not used recently keep their order.
+ * recently they were used. Choices not used recently keep their order.
  */
 export function searchCategories(
   choices: readonly CategoryChoice[],

@@ -155,7 +155,7 @@ function endRejectedSession(error: unknown): never {
   throw error;
 }
 
-/** Refreshes the subscription if the call was rejected because it has ended. Rethrows the error. */
+/** Refreshes the subscription if the call was rejected because the subscription has ended. Rethrows the error. */
 async function failAndRefreshSubscription(error: ApiError): Promise<never> {
   // A free user's token already shows that a subscription is required.
   const isPaid = getSession()?.claims.subscription === 'paid';
@@ -182,7 +182,7 @@ let runningUpgrade: Promise<void> | undefined;
 export function upgradeToken(): Promise<void> {
   const before = getSession();
   runningUpgrade ??= withRenewalLock('cairn-token-upgrade', async () => {
-    // Another tab has replaced it, or the user signed out.
+    // Another tab has replaced the token, or the user signed out.
     if (before === null || getSession() !== before) return;
     const { access_token } = await call('POST /user/upgrade_token');
     // A user who signed out during the call must not be signed in again.

@@ -32,7 +32,7 @@ async function startRenewal(): Promise<void> {
   const firstResponse = takeFirstTokenResponse();
   if (firstResponse !== undefined) return acceptToken(firstResponse, sessionId);
   await withRenewalLock(tokenLock, async () => {
-    // Another tab has renewed it, or the user signed out.
+    // Another tab has renewed the token, or the user signed out.
     if (getSession()?.claims.sid !== sessionId || getToken() !== before) return;
     await acceptToken(requestToken(), sessionId);
   });
