@@ -25,7 +25,7 @@ export function PaymentNotice() {
   const isPaid = useSession()?.claims.subscription === 'paid';
   const isNetworkIdle = useNetworkIdle();
   const { data } = useSubscription(isNetworkIdle && isPaid && !demo);
-  if (data?.state !== 'grace' || !paid || demo) return null;
+  if (data?.state !== 'grace' || !isPaid || demo) return null;
   return (
     <Suspense>
       <GraceBanner />
