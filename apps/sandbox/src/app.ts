@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Large, because a `user_custom` sends a whole person as JSON in the password. */
+/** The limit is high, because a `user_custom` sends a whole person as JSON in the password. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Builds the sandbox with every provider, without listening. Tests pass their own clock. */

@@ -6,7 +6,7 @@ export interface Clock {
   today(timeZone?: string): string;
 }
 
-/** The time zone of everyone whose zone is unknown. */
+/** The time zone of everyone whose own time zone is unknown. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Returns the system clock, with a fixed day if `fixedDay` is given. */

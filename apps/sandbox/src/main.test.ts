@@ -46,7 +46,7 @@ test('the sandbox prints its ports as one line of JSON and exits cleanly on SIGT
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });
 
-test('the sandbox exits when stdin closes only if PARENT_WATCH is set', async () => {
+test('the sandbox exits when stdin closes, but only if PARENT_WATCH is set', async () => {
   const { sandbox } = await startSandbox({ PARENT_WATCH: '1' });
   sandbox.stdin.end();
   expect(await once(sandbox, 'exit')).toEqual([0, null]);

@@ -3,7 +3,7 @@ import { readSettings, type SandboxSettings } from './settings.ts';
 
 const HOST = '127.0.0.1';
 
-/** Starts the sandbox and prints one line of JSON to stdout when it listens. */
+/** Starts the sandbox and prints one line of JSON to stdout once it is listening. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const app = await buildSandbox(settings);

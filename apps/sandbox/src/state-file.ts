@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * A JSON file that preserves the sandbox's state across restarts.
  *
  * Each part of the sandbox owns a named section and provides its snapshot. Writes are atomic: a temporary file is
- * written, flushed, and renamed, so a kill at any time leaves either the old file or the new one.
+ * written, flushed, and renamed, so a kill at any time leaves either the old file or the new file.
  */
 export class StateFile {
   private readonly path: string | null;
@@ -15,7 +15,7 @@ export class StateFile {
   private currentWrite: Promise<void> | null = null;
   private nextWrite: Promise<void> | null = null;
 
-  /** With `dataDir` null, nothing is saved. Throws if the folder cannot be created or the file is not JSON. */
+  /** If `dataDir` is null, nothing is saved. Throws if the folder cannot be created or the file is not JSON. */
   constructor(dataDir: string | null) {
     if (dataDir === null) {
       this.path = null;
@@ -27,7 +27,7 @@ export class StateFile {
     this.saved = readSaved(this.path);
   }
 
-  /** Returns the section saved by an earlier process, or undefined. `snapshot` is called at each save. */
+  /** Returns the section saved by an earlier process, or undefined. `snapshot` is called on each save. */
   section(name: string, snapshot: () => unknown): unknown {
     this.sections.set(name, snapshot);
     return this.saved[name];

@@ -1,8 +1,8 @@
 import { build, type Plugin, type UserConfig } from 'vite';
 
 /**
- * Builds a page that doesn't belong to the app, such as welcome.html. It is a build of its own, so that the
- * page loads none of the app's scripts and styles. Files with the same content get the same name in both.
+ * Builds a page that doesn't belong to the app, such as welcome.html. The page is built separately, so that it
+ * loads none of the app's scripts and styles. Files with the same content get the same name in both builds.
  */
 export function staticPage(
   root: string,

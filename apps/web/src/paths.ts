@@ -6,10 +6,10 @@ export const paths = {
     `/transactions?category=${encodeURIComponent(category)}`,
   transactionsOfDays: (category: string, { from, to }: { from: string; to: string }) =>
     `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
-  /** What the budget counts in a category, in a period or this month. */
+  /** The transactions that the budget counts in a category, during a period or this month. */
   transactionsOfBudget: (category: string, period?: { from: string; to: string }) =>
     `/transactions?${period ? `from=${period.from}&to=${period.to}` : 'range=current_month'}&budget=${encodeURIComponent(category)}`,
-  transactionsLike: (name: string) => `/transactions?search=${encodeURIComponent(name)}`,
+  transactionsMatching: (name: string) => `/transactions?search=${encodeURIComponent(name)}`,
   /** The transactions with the dialog that downloads them. */
   download: '/transactions#download',
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
@@ -39,7 +39,7 @@ export const paths = {
   appleCallback: '/apple/cb',
   emailLink: '/profile/email/link',
   emailValidate: '/profile/email/validate',
-  /** Not a screen of the app but a page of its own, so links to it load the page. */
+  /** A separate page and not a screen of the app, so links to it leave the app. */
   welcome: '/welcome',
   terms: '/terms',
   privacy: '/privacy',

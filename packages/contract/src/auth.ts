@@ -230,7 +230,7 @@ export const authCalls = defineCalls({
           created_at: Instant,
           last_used_at: Instant,
           current: Type.Boolean(),
-          /** Until when a sign-in on the device needs no second factor. Null if it does. */
+          /** Until then, a sign-in on the device needs no second factor. Null if the device is not trusted. */
           trusted_until: Type.Union([Instant, Type.Null()]),
         }),
       ),

@@ -37,7 +37,7 @@ const BudgetResponse = strict({
       month: Month,
       /** Number of transactions in the month that the sums omit because of their currency. */
       omitted_count: Type.Integer(),
-      /** The user's main currency. All amounts except those of single transactions are in it. */
+      /** The user's main currency. All amounts except the amounts of single transactions are in it. */
       currency: Type.String(),
     }),
   ),

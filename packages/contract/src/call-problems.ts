@@ -3,7 +3,7 @@ import type { CallKey } from './calls.ts';
 import { type ProblemCode, problems } from './problem.ts';
 
 /** Error codes that any call can return, because the request, the server, or the database is at fault. */
-const everyCall: readonly ProblemCode[] = [
+const commonProblems: readonly ProblemCode[] = [
   'malformed_request',
   'payload_too_large',
   'unknown_host',
@@ -12,7 +12,7 @@ const everyCall: readonly ProblemCode[] = [
 ];
 
 /** Error codes of a call that verifies the password of a signed-in user. */
-const passwordCheck: readonly ProblemCode[] = ['wrong_password', 'too_many_requests'];
+const passwordProblems: readonly ProblemCode[] = ['wrong_password', 'too_many_requests'];
 
 /** True if a call has a JSON or form body. */
 export const takesBody = (key: CallKey, call: Call): boolean =>
@@ -22,22 +22,22 @@ export const takesBody = (key: CallKey, call: Call): boolean =>
 export const requiresBody = (call: Call): boolean =>
   requiredFields(call).length > 0 || (call.body !== undefined && 'anyOf' in call.body);
 
-/** The fields that the body of a call must have. A body that is a union has none in common. */
+/** The fields that the body of a call must have. Empty for a union, whose alternatives require different fields. */
 export const requiredFields = ({ body }: Call): readonly string[] =>
   body !== undefined && 'required' in body && Array.isArray(body.required) ? body.required : [];
 
 /** Returns the error codes that a call or its demo version can return, in the order of `problems`. */
 export function problemsOf(key: CallKey, call: Call, isDemo: boolean): ProblemCode[] {
-  const codes = new Set<string>([...everyCall, ...(call.problems ?? [])]);
+  const codes = new Set<string>([...commonProblems, ...(call.problems ?? [])]);
   if (call.signed) codes.add('bad_signature');
   if (!key.startsWith('GET ')) codes.add('unsupported_media_type');
   if (call.params !== undefined) codes.add('not_found');
-  // Over the limit of a user's concurrent calls.
+  // A user has a limited number of concurrent calls.
   if (call.access !== 'public') codes.add('unauthenticated').add('too_many_requests');
   if (call.access === 'paid' && !isDemo) codes.add('subscription_required');
   if (call.stepUp !== undefined) codes.add('step_up_required');
-  // The gate verifies the password in the body. Wrong ones are limited per session.
-  if (call.stepUp === 'password') for (const code of passwordCheck) codes.add(code);
+  // The gate verifies the password in the body. Wrong passwords are limited per session.
+  if (call.stepUp === 'password') for (const code of passwordProblems) codes.add(code);
   if (acceptsIdempotencyKey(key, call) && !isDemo)
     codes.add('idempotency_key_in_use').add('idempotency_key_reused');
   return Object.keys(problems).filter((code): code is ProblemCode => codes.has(code));

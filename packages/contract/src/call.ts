@@ -11,8 +11,8 @@ import type { ProblemCode } from './problem.ts';
 export type Access = 'public' | 'user' | 'paid';
 
 /**
- * The step-up that a call requires: a factor that was verified within the last ten minutes in this session. Where a
- * second factor is enrolled, only that one counts. Otherwise the password or a sign-in counts, as follows.
+ * The step-up that a call requires: a factor that was verified within the last ten minutes in this session. If the
+ * user has enrolled second factors, only those are accepted. Otherwise, the password or a sign-in is accepted, as follows.
  *
  * - `recent`: the session was opened, or the factor verified (`POST /user/step_up`), within ten minutes.
  * - `password`: the same, or the current password as `password` in the body.
@@ -71,17 +71,17 @@ export const defineCalls = <
 export const strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-type Part<T, K extends 'body' | 'query' | 'params' | 'response'> = T extends {
+type ParsedPart<T, K extends 'body' | 'query' | 'params' | 'response'> = T extends {
   readonly [P in K]: infer S extends TSchema;
 }
   ? Static<S>
   : undefined;
 
 /** The parsed body of a call. */
-export type BodyOf<T extends Call> = Part<T, 'body'>;
+export type BodyOf<T extends Call> = ParsedPart<T, 'body'>;
 /** The parsed query string of a call. */
-export type QueryOf<T extends Call> = Part<T, 'query'>;
+export type QueryOf<T extends Call> = ParsedPart<T, 'query'>;
 /** The path parameters of a call. */
-export type ParamsOf<T extends Call> = Part<T, 'params'>;
+export type ParamsOf<T extends Call> = ParsedPart<T, 'params'>;
 /** The body of a call's successful response. */
-export type ResponseOf<T extends Call> = Part<T, 'response'>;
+export type ResponseOf<T extends Call> = ParsedPart<T, 'response'>;

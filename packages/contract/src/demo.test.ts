@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callEntries } from './calls.ts';
 
-/** Paid calls that change something, with the reason. Demo mode rejects these and serves all others. */
+/** The paid calls that change something, and what each does. Demo mode rejects these and serves all others. */
 const changingCalls: Record<string, string> = {
   'POST /plaid/': 'starts linking a bank',
   'POST /plaid/link/update': 'starts update mode',
@@ -23,11 +23,11 @@ const changingCalls: Record<string, string> = {
   'DELETE /cb': 'unlinks the exchange',
 };
 
-const paid = callEntries.filter(([, call]) => call.access === 'paid');
+const paidCalls = callEntries.filter(([, call]) => call.access === 'paid');
 
 test('demo mode serves exactly the paid calls that change nothing', () => {
-  const notServed = paid.filter(([, call]) => !call.demo).map(([key]) => key as string);
-  expect(notServed.sort()).toEqual(Object.keys(changingCalls).sort());
+  const rejectedCalls = paidCalls.filter(([, call]) => !call.demo).map(([key]) => key as string);
+  expect(rejectedCalls.sort()).toEqual(Object.keys(changingCalls).sort());
 });
 
 test('demo mode serves only paid calls', () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { acceptsIdempotencyKey } from './call-problems.ts';
 import { callEntries } from './calls.ts';
 
-const accepting = callEntries.filter(([key, call]) => acceptsIdempotencyKey(key, call));
+const acceptingCalls = callEntries.filter(([key, call]) => acceptsIdempotencyKey(key, call));
 
 test('calls of signed-in users that respond 201 accept an idempotency key unless they opt out, and other calls if they opt in', () => {
-  expect(accepting.map(([key]) => key).toSorted()).toEqual([
+  expect(acceptingCalls.map(([key]) => key).toSorted()).toEqual([
     'POST /cb/code',
     'POST /plaid/link/token',
     'POST /user/budget',
@@ -18,8 +18,8 @@ test('calls of signed-in users that respond 201 accept an idempotency key unless
 
 test('no call that accepts an idempotency key responds with a secret, because the response is stored', () => {
   const secretFields = /"(?!logo_url)\w*(token|secret|code|url|uri|password|challenge)\w*":/;
-  const revealing = accepting.filter(([, { response }]) =>
+  const revealingCalls = acceptingCalls.filter(([, { response }]) =>
     secretFields.test(JSON.stringify(response)),
   );
-  expect(revealing.map(([key]) => key)).toEqual([]);
+  expect(revealingCalls.map(([key]) => key)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const ChangedAccount = strict({
 const SyncRun = strict({
   at: Instant,
   added: Type.Integer(),
-  /** Changed transactions and pending ones that posted. Transactions sent again unchanged are not counted. */
+  /** Changed transactions, and pending transactions that posted. Not those that were sent again without a change. */
   modified: Type.Integer(),
   removed: Type.Integer(),
   error: nullable(Type.String()),
@@ -70,7 +70,7 @@ export const institutionsCalls = defineCalls({
         ...ItemNeeds.properties,
         /** True from when the user unlinks it until its data is deleted. */
         unlinking: Type.Boolean(),
-        /** The latest finished sync. Null before the first one finishes. */
+        /** The latest finished sync. Null before the first sync finishes. */
         last_run: nullable(SyncRun),
       }),
       accounts: Type.Array(Account),

@@ -92,7 +92,7 @@ export const ItemSync = strict({
   institution_name: Type.String(),
   disambiguation_label: DisambiguationLabel,
   state: ItemState,
-  /** Transactions added so far by the running sync, or in total by the last one. */
+  /** Transactions added so far by the running sync, or in total by the last sync. */
   added: Type.Integer(),
   /** When a sync last succeeded. Changes with every successful sync. */
   last_sync: nullable(Instant),
@@ -137,7 +137,7 @@ export const linkingCalls = defineCalls({
       ),
     }),
     response: strict({
-      /** The item that already has the most of these accounts, and the ones it has. Null if no item has any. */
+      /** The item that already has the most of these accounts, and which ones it has. Null if no item has any. */
       known: nullable(
         strict({
           item_id: Type.String(),

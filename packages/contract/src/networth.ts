@@ -33,7 +33,7 @@ export const networthCalls = defineCalls({
       groups: Type.Array(strict({ group: Type.String(), is_debt: Type.Boolean() })),
       /** The currency of all amounts: the user's main currency. */
       currency: Type.String(),
-      /** Counted accounts with their balance at each point. Counted crypto is one of them, with the id `crypto`. */
+      /** Counted accounts with their balance at each point. Counted crypto is listed as an account with the id `crypto`. */
       accounts: Type.Array(
         strict({
           account_id: Type.String(),

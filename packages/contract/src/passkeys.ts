@@ -121,7 +121,7 @@ export const passkeyCalls = defineCalls({
     summary: 'Creates the options of a new passkey',
     response: CreationOptions,
   },
-  // Requires no step-up: the options did, and a passkey can be added only with them.
+  // Requires no step-up, because the options required one, and a passkey can be added only with the options.
   'POST /user/passkeys': {
     access: 'user',
     summary: 'Adds a passkey that was created with the options of this session',

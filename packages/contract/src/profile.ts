@@ -93,7 +93,7 @@ export const profileCalls = defineCalls({
       transactions: Type.Integer(),
       /** True if a paid subscription would end. */
       subscription: Type.Boolean(),
-      /** True if the user has a password. Without one, a recent sign-in is required. */
+      /** True if the user has a password. Without a password, a recent sign-in is required. */
       has_password: Type.Boolean(),
       /** True if a factor was verified recently enough to delete the account without another step-up. */
       fresh: Type.Boolean(),

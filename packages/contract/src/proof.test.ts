@@ -35,7 +35,7 @@ test.each(proofs)('a proof of $kind has its own fields, and no field of another 
   for (const [name, value] of foreignFields)
     expect(validator.Check({ ...proof, [name]: value }), name).toBe(false);
   for (const name of Object.keys(proof)) {
-    const rest = Object.fromEntries(Object.entries(proof).filter(([key]) => key !== name));
-    expect(validator.Check(rest), `without ${name}`).toBe(false);
+    const incomplete = Object.fromEntries(Object.entries(proof).filter(([key]) => key !== name));
+    expect(validator.Check(incomplete), `without ${name}`).toBe(false);
   }
 });

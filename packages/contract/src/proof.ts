@@ -12,7 +12,7 @@ const totalFields = {
   of: text(40),
   /** A total of balances is as of the end of `to`; a change of balances runs from the end of `from` to the end of `to`. */
   period: Type.Optional(strict({ from: DayInput, to: DayInput })),
-  /** The category, group, or account, for totals that need one. */
+  /** The category, group, or account, for totals that need a key. */
   key: Type.Optional(text(200)),
   /** True leaves out accounts with an estimated balance, for totals and changes of balances. Default: false. */
   known_only: Type.Optional(Type.Boolean()),
@@ -89,9 +89,9 @@ const accountFields = {
 };
 
 /**
- * How the balance of a past day is known: recorded by that day's sync (`seen`), carried forward from the balance of
- * `day`, or carried back from the first known balance, which is that of `day`. It is carried over posted transactions,
- * unless those never explain the account's changes.
+ * How the balance of a past day is known: recorded by that day's sync (`seen`), derived from the earlier balance of
+ * `day` (`carried_forward`), or derived from the first known balance, which is that of `day` (`carried_back`). The
+ * posted transactions in between are applied, unless they never explain the account's changes.
  */
 const BalanceBasis = strict({
   kind: Type.Enum(['seen', 'carried_forward', 'carried_back']),

@@ -7,12 +7,12 @@ import { Day, Id, IdInput, Money, nullable, text } from './values.ts';
 /** A stream: a recurring payment or income. Inflow amounts are negative. `stream_id` is Cairn's id. */
 export const RecurringStream = strict({
   stream_id: Id,
-  /** The user's name for it. Null if the user didn't name it. */
+  /** The user's name for the stream. Null if the user didn't name it. */
   name: nullable(Type.String()),
   stream_type: Type.Enum(['inflow', 'outflow']),
   account_id: Type.String(),
   merchant_name: nullable(Type.String()),
-  /** The merchant's logo, from its newest payment with one. */
+  /** The merchant's logo, from the newest payment that has one. */
   logo_url: nullable(Type.String()),
   description: Type.String(),
   last_amount: strict({ amount: Money }),
@@ -56,7 +56,7 @@ export const recurringCalls = defineCalls({
       estimated_remaining: Money,
       /** Number of rows in `upcoming` that the sum omits because of their currency. */
       omitted_count: Type.Integer(),
-      /** Payments and income due today or in the seven days after it, even if those are in the next month. */
+      /** Payments and income due today or in the seven days after it, even if those days are in the next month. */
       due_soon: strict({
         /** The seventh day after today. */
         until: Day,
@@ -71,7 +71,7 @@ export const recurringCalls = defineCalls({
       }),
       /** Subscriptions, as the rule `isSubscription` defines them. */
       subscriptions: strict({
-        /** What the active ones cost in an average month, in the main currency. */
+        /** What the active subscriptions cost in an average month, in the main currency. */
         monthly_total: Money,
         /** Number of subscriptions in the sum. */
         count: Type.Integer(),

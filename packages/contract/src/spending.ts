@@ -64,7 +64,7 @@ export const spendingCalls = defineCalls({
     body: strict({ month: MonthInput }),
     problems: ['unprocessable'],
     response: strict({
-      /** Six months, oldest first. The last one is the requested month. */
+      /** Six months, oldest first. The last month is the requested month. */
       months: Type.Array(Month),
       /**
        * The groups that have spending or refunds in any of the months, largest in the last month first.

@@ -20,8 +20,8 @@ export const Instant = Type.String({
 });
 
 /**
- * How the balance of a day is known: recorded that day (`seen`), carried over posted transactions (`computed`), or
- * carried over without knowing what changed it (`estimated`).
+ * How the balance of a day is known: recorded that day (`seen`), calculated from the nearest snapshot and the posted
+ * transactions in between (`computed`), or based on that snapshot although the changes are unknown (`estimated`).
  */
 export const BalanceKind = Type.Enum(['seen', 'computed', 'estimated']);
 export type BalanceKind = Static<typeof BalanceKind>;
@@ -51,7 +51,7 @@ export const text = (maxLength: number, documentedAs?: TSchema) =>
 /** Any value in a request. `documentedAs`: as in `text`. */
 export const anyValue = (documentedAs: TSchema) => Type.Unknown({ documentedAs });
 
-/** Cairn's id in a request. A malformed one returns 404 like an unknown one. */
+/** Cairn's id in a request. A malformed id returns 404, as an unknown id does. */
 export const IdInput = text(200, Id);
 
 /** A provider's id in a request. */

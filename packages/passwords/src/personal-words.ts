@@ -4,7 +4,7 @@ const productWords = ['cairn', 'finance', 'finances', 'budget', 'money', 'networ
 /** Shorter words, such as the "a" of a@example.com, are in too many good passwords. */
 const minimumLength = 3;
 
-/** A password with fewer letters and digits outside of these words is no harder to guess than the words. */
+/** A password with fewer letters and digits outside these words is no harder to guess than the words. */
 const minimumOtherCharacters = 6;
 
 /**
@@ -29,9 +29,9 @@ export function personalWords(email: string): string[] {
 
 /** Whether a password is little more than the user's address, its parts, or words about the product. */
 export function isPersonalPassword(password: string, email: string): boolean {
-  let rest = password.toLowerCase();
+  let remaining = password.toLowerCase();
   const words = personalWords(email);
-  if (!words.some((word) => rest.includes(word))) return false;
-  for (const word of words) rest = rest.replaceAll(word, ' ');
-  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < minimumOtherCharacters;
+  if (!words.some((word) => remaining.includes(word))) return false;
+  for (const word of words) remaining = remaining.replaceAll(word, ' ');
+  return remaining.replaceAll(/[^\p{L}\p{N}]/gu, '').length < minimumOtherCharacters;
 }

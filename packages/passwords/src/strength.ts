@@ -2,13 +2,13 @@
 export interface Strength {
   /** About how many guesses it takes an attacker who knows common passwords, words, names, dates, and key patterns. */
   guesses: number;
-  /** What is wrong with it and what would help, in plain sentences. Empty if nothing is. */
+  /** What is wrong with the password and what would help, in plain sentences. Empty if nothing is wrong. */
   advice: string;
 }
 
 /**
- * 300 million, because the estimate for a word, a year, and a punctuation mark is at least 100 million. Up to eight
- * characters need only as many guesses as random ones, so that eight random characters are enough for a reset.
+ * 300 million, because a word, a year, and a punctuation mark together are estimated at 100 million or more. For up to
+ * eight characters, the limit is the estimate for as many random characters, so eight of them are enough for a reset.
  */
 const requiredGuesses = (length: number): number => Math.min(3e8, 10 ** length);
 
@@ -19,5 +19,5 @@ const strongGuesses = 1e10;
 export const isGuessable = (password: string, { guesses }: Strength): boolean =>
   guesses < requiredGuesses(password.length);
 
-/** Whether a longer password would hardly make a difference. */
+/** Whether a longer password would be hardly any safer. */
 export const isStrong = ({ guesses }: Strength): boolean => guesses >= strongGuesses;

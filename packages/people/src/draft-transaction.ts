@@ -20,8 +20,8 @@ export interface DraftTransaction {
   /** Minor units of `currency`. Positive means money out. */
   amount: number;
   currency: string;
-  /** The amount in the account's currency. */
-  settledAmount: number;
+  /** In minor units. */
+  amountInAccountCurrency: number;
   name: string;
   merchantName: string | null;
   description: string;
@@ -60,7 +60,7 @@ export function cardTransaction(
     ...days,
     amount,
     currency: 'USD',
-    settledAmount: amount,
+    amountInAccountCurrency: amount,
     name: merchant.name,
     merchantName: merchant.name,
     description: merchant.descriptor,
@@ -86,7 +86,7 @@ export function bankTransaction(
     postingDay: days.day,
     amount: details.amount,
     currency: 'USD',
-    settledAmount: details.amount,
+    amountInAccountCurrency: details.amount,
     name: details.name,
     merchantName: null,
     description: details.name.toUpperCase(),

@@ -20,7 +20,7 @@ export interface ExchangePerson {
 
 const holding = (code: string, amount: string): ExchangeHolding => ({ code, amount });
 
-/** All built-in people at the exchange. The default one comes first. */
+/** All built-in people at the exchange. The default person comes first. */
 export const exchangePeople: readonly ExchangePerson[] = [
   {
     username: 'user_good',

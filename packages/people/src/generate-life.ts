@@ -34,13 +34,13 @@ function generateLife(plan: LifePlan, today: Day, seed: number, username: string
   const days = { first: start - leadInDays(plan), last: today.number };
   const random = new SeededRandom(seed).split(username);
   const ledger = new Ledger(days.first, days.last);
-  // Lenders report a loan's balance and no transactions. Its payments appear on the paying account only.
+  // Lenders report a loan's balance but no transactions, so its payments appear only on the paying account.
   const loanKeys = new Set(
     plan.accounts.filter(({ type }) => type === 'loan').map(({ key }) => key),
   );
   const drafts: DraftTransaction[] = [];
-  // A balance is computed from the transactions since the last payment or sweep. So the ledger excludes an
-  // account's own transactions of its payments and sweeps.
+  // A balance is computed from the transactions since the last payment or sweep, so the ledger excludes
+  // the payments and sweeps of the account itself.
   let excludedAccountKey: string | null = null;
   const add = (draft: DraftTransaction) => {
     if (draft.day > today.number || loanKeys.has(draft.accountKey)) return;
@@ -72,8 +72,8 @@ function generateLife(plan: LifePlan, today: Day, seed: number, username: string
   const pendingOut = sumPendingOut(drafts, today.number);
   const accounts = plan.accounts.map((account) =>
     toAccount(account, today, ledger, {
-      card: cardPayments.get(account.key),
-      swept: accountSweeps.get(account.key),
+      cardPayments: cardPayments.get(account.key),
+      sweeps: accountSweeps.get(account.key),
       pendingOut: pendingOut.get(account.key) ?? 0,
     }),
   );
@@ -98,9 +98,9 @@ function leadInDays(plan: LifePlan): number {
 /** Sums pending money out by account. A bank deducts it from the available balance, and ignores pending money in. */
 function sumPendingOut(drafts: readonly DraftTransaction[], today: number): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const { accountKey, postingDay, settledAmount } of drafts) {
-    if (postingDay <= today || settledAmount < 0) continue;
-    sums.set(accountKey, (sums.get(accountKey) ?? 0) + settledAmount);
+  for (const { accountKey, postingDay, amountInAccountCurrency } of drafts) {
+    if (postingDay <= today || amountInAccountCurrency < 0) continue;
+    sums.set(accountKey, (sums.get(accountKey) ?? 0) + amountInAccountCurrency);
   }
   return sums;
 }
@@ -158,8 +158,8 @@ function toAccount(
   today: Day,
   ledger: Ledger,
   activity: {
-    card: CardPayments | undefined;
-    swept: AccountSweeps | undefined;
+    cardPayments: CardPayments | undefined;
+    sweeps: AccountSweeps | undefined;
     pendingOut: number;
   },
 ): LifeAccount {
@@ -167,7 +167,7 @@ function toAccount(
   const debt = loan === undefined ? null : loanDebt(loan, today);
   const account = { key, type, subtype, name, officialName, mask, currency: 'USD', debt };
   if (balance.kind === 'card') {
-    const paidThrough = activity.card?.paidThrough ?? today.number;
+    const paidThrough = activity.cardPayments?.paidThrough ?? today.number;
     const current = ledger.sum(key, paidThrough + 1, today.number);
     const { limit, payment } = balance;
     return {
@@ -175,11 +175,11 @@ function toAccount(
       current,
       available: limit - current - activity.pendingOut,
       limit,
-      debt: cardDebt({ key, mask, payment }, ledger, today, activity.card),
+      debt: cardDebt({ key, mask, payment }, ledger, today, activity.cardPayments),
     };
   }
   if (balance.kind === 'target') {
-    const lastSweepDay = activity.swept?.lastSweepDay ?? today.number;
+    const lastSweepDay = activity.sweeps?.lastSweepDay ?? today.number;
     const current = balance.target - ledger.sum(key, lastSweepDay, today.number);
     return { ...account, current, available: current - activity.pendingOut, limit: null };
   }

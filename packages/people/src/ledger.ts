@@ -21,7 +21,7 @@ export class Ledger {
       this.#accounts.set(draft.accountKey, amounts);
     }
     const index = draft.postingDay - this.#first;
-    amounts[index] = (amounts[index] ?? 0) + draft.settledAmount;
+    amounts[index] = (amounts[index] ?? 0) + draft.amountInAccountCurrency;
   }
 
   /** Returns the sum of the amounts posted from day number `from` to `to`, both inclusive. */

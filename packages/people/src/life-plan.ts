@@ -6,8 +6,8 @@ import type { AccountType } from './life.ts';
 import type { TransferLabels } from './money/transfers.ts';
 
 /**
- * Moves what an account holds above its target balance to another account of the same person, or transfers the
- * shortfall back. It happens at the start of the due day, and both transactions post on that day.
+ * Transfers the part of an account's balance above its target to another account of the same person, or the shortfall
+ * back. The transfer is made at the start of the due day, and both transactions post on that day.
  */
 export interface SweepPlan {
   to: string;
@@ -20,7 +20,7 @@ export interface SweepPlan {
 /** Pays a card's statement in full, once a month, from another account. */
 export interface CardPaymentPlan {
   from: string;
-  /** Day of the month on which the statement closes. It is paid in the month after. */
+  /** Day of the month on which the statement closes. It is paid in the next month. */
   closingDay: number;
   /** Day of the month, 1 to 20, so that a payment moved past a weekend stays in its month. */
   paymentDay: number;

@@ -20,7 +20,7 @@ export type StreamFrequency =
 
 /**
  * The details of a debt that a lender reports in addition to its balance. Amounts are in minor units and dates are
- * ISO. Null if the lender does not report it.
+ * ISO. A field is null if the lender does not report it.
  */
 export interface LifeDebt {
   /** The aggregator's liability type. */

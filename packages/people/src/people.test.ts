@@ -96,7 +96,7 @@ describe.each([...people, demoPerson])('$username', (person) => {
   });
 });
 
-test('every person with subscriptions has a canceled one and one whose price rose', () => {
+test('every person with subscriptions has a canceled subscription and one whose price rose', () => {
   for (const username of ['user_good', 'user_freelance', 'user_student', 'user_retiree']) {
     for (const day of ['2025-07-01', '2026-11-21', '2028-02-29', '2029-01-01']) {
       const streams = personByUsername(username)?.generateLife(day, 1).streams ?? [];

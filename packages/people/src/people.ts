@@ -7,7 +7,7 @@ import { newcomer } from './lives/newcomer.ts';
 import { retiree } from './lives/retiree.ts';
 import { student } from './lives/student.ts';
 
-/** All built-in people. The default one comes first. */
+/** All built-in people. The default person comes first. */
 export const people: readonly Person[] = [
   couple,
   freelancer,

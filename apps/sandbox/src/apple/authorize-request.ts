@@ -6,7 +6,7 @@ export interface AuthorizeRequest {
   clientId: string;
   redirectUri: string;
   scopes: Scope[];
-  /** Empty if the app sent none. The same applies to the nonce. */
+  /** Like the nonce, the state is empty if the app sent none. */
   state: string;
   nonce: string;
 }

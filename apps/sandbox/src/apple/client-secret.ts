@@ -11,7 +11,7 @@ MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEO39HQmLBkLLKDbViKU/w7aK7iuNC
 TxhO86slsMPsvSWgMfFCKSwJH/z8sVgCDeTDIp+xr65aZW3CpZIkws14Tw==
 -----END PUBLIC KEY-----`;
 
-/** Six months, in seconds, as the provider defines them. */
+/** In seconds: the six months that the provider allows. */
 const maxLifetime = 15_777_000;
 
 /**

@@ -8,8 +8,8 @@ export const APPLE_ISSUER = 'https://appleid.apple.com';
 const lifetimeSeconds = 24 * 3600;
 
 /**
- * Signs the ID token of a grant. It has `c_hash` if issued with a code, `at_hash` if issued with an access token, and
- * the grant's nonce, if any, unless a refresh issued it.
+ * Signs the ID token of a grant. The token has `c_hash` if it is issued with a code, `at_hash` if it is issued with an
+ * access token, and the grant's nonce, if there is a nonce and the token is not issued in a refresh.
  * Claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export function signIdToken(
@@ -44,7 +44,7 @@ export function signIdToken(
   });
 }
 
-/** Returns the left half of the SHA-256 of a text (OpenID Connect Core 3.3.2.11). */
+/** Returns the left half of the SHA-256 hash of a text (OpenID Connect Core 3.3.2.11). */
 function halfHash(text: string): string {
   return hash('sha256', text, 'buffer').subarray(0, 16).toString('base64url');
 }

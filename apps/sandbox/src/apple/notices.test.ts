@@ -40,7 +40,7 @@ describe('control call identity/apple/notice', () => {
     });
   });
 
-  test('a notice about emails contains the address, and the same id repeats a notice', async () => {
+  test('a notice about emails contains the address, and its subject and id can be given', async () => {
     const { claims } = await send({ type: 'email-disabled', email: IRIS, sub: 's-1', id: 'n-1' });
     expect(claims.jti).toBe('n-1');
     expect(JSON.parse(String(claims.events))).toMatchObject({
@@ -51,7 +51,7 @@ describe('control call identity/apple/notice', () => {
     });
   });
 
-  test('ending the access makes the next sign-in a first one', async () => {
+  test('after a person ends the app’s access, the next sign-in is a first sign-in again', async () => {
     const signIn = async () => {
       await sandbox.post('/control/identity/apple', {
         authorize_url: app.authorizeUrl(sandbox.address),

@@ -23,7 +23,7 @@ const OLD_NOTICE_AGE = 8 * 24 * 60 * 60;
 /**
  * `POST /control/identity/apple/notice {type, email, sub?, id?, forge?}`: what Apple does when a person ends the app's
  * access, deletes their Apple Account, or changes the forwarding of emails. It sends the app a signed notice and returns
- * `{id, status}`. A notice with the same `id` as an earlier one is a duplicate.
+ * `{id, status}`. A notice with the `id` of an earlier notice is a duplicate.
  */
 export const noticeControl: FastifyPluginAsync<{ provider: AppleContext }> = async (
   app,

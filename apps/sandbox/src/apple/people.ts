@@ -41,7 +41,7 @@ export function findPerson(email: string): ApplePerson | undefined {
 
 const relayDomain = '@privaterelay.appleid.com';
 
-/** True for a relay address, which hides the person's own. */
+/** True for a relay address, which hides the person's own address. */
 export function isRelay(email: string): boolean {
   return email.toLowerCase().endsWith(relayDomain);
 }

@@ -11,7 +11,7 @@ export interface FormResponse {
 const timeoutMs = 30_000;
 
 /**
- * Posts a form like a browser does from another site: with the headers of a cross-site navigation and no cookies.
+ * Posts a form as a browser would from another site: with the headers of a cross-site navigation and no cookies.
  * Redirects are not followed. Throws if there is no response.
  */
 export function postForm(

@@ -12,7 +12,7 @@ import {
 } from '../testing/apple-app.ts';
 import { type SandboxHarness, startSandbox } from '../testing/sandbox-harness.ts';
 
-// The endpoints that an app's server calls, with codes from a real sign-in.
+// These tests call the endpoints that an app's server calls, with codes from a real sign-in.
 
 let app: AppleApp;
 let sandbox: SandboxHarness;
@@ -170,7 +170,7 @@ test('invalid calls get the error codes of the provider', async () => {
   expect(json).toMatchObject(errorWith('invalid_request'));
 });
 
-test('faults apply to the calls, and the log hides their secrets', async () => {
+test('faults apply to the token endpoints, and the log hides the secrets in their calls', async () => {
   const { code } = await signIn();
   const fault = { provider: 'apple', route: '/auth/token' };
   await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });
@@ -198,7 +198,7 @@ test('faults apply to the calls, and the log hides their secrets', async () => {
 
 test('consents, refresh tokens, and keys survive a restart; a reset deletes all but the keys', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-apple-'));
-  // Runs after the sandbox has closed.
+  // This runs after the sandbox has closed.
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const restart = async () => {
     await sandbox.close();

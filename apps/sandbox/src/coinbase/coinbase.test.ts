@@ -67,7 +67,7 @@ async function get(path: string, token?: string) {
   const response = await fetch(`${sandbox.address}/coinbase${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  // The assertions of the tests check the fields that they use.
+  // The tests assert the fields that they use.
   return { status: response.status, body: (await response.json()) as DataBody };
 }
 
@@ -243,7 +243,7 @@ describe('data of the exchange', () => {
     );
   });
 
-  test('reading accounts requires the scope, and an access token expires after an hour', async () => {
+  test('reading accounts requires the accounts scope, and an access token expires after an hour', async () => {
     const { access_token } = (await tokensFor(await obtainCode())).body;
     const [wallet] = (await get('/v2/accounts', access_token)).body.data;
     expect(wallet).toMatchObject({

@@ -15,7 +15,7 @@ export interface Grant {
   tokens: { access: string; accessExpiresAt: number; refresh: string | null } | null;
   /** The refresh tokens that have already been used. Each can be used once. */
   usedRefreshTokens: string[];
-  /** True once the user or the app has revoked it. */
+  /** True once the user or the app has revoked the grant. */
   revoked: boolean;
   /** Number of token renewals. */
   renewals: number;
@@ -67,7 +67,7 @@ export class Grants {
     return grant;
   }
 
-  /** Lists the grants whose code has been exchanged for tokens, including revoked ones. */
+  /** Lists the grants whose code has been exchanged for tokens, including revoked grants. */
   list(): readonly Grant[] {
     return this.#grants.filter(({ tokens }) => tokens !== null);
   }
@@ -89,7 +89,7 @@ export class Grants {
 
   /** Issues the first token pair of a grant, or replaces the current pair. */
   async issueTokens(grant: Grant, now: number): Promise<NonNullable<Grant['tokens']>> {
-    // Set before the await, so that a concurrent call with the same token finds it used.
+    // Everything is set before the await, so that a concurrent call finds that the token has been used.
     if (grant.tokens?.refresh) grant.usedRefreshTokens.push(grant.tokens.refresh);
     if (grant.tokens !== null) grant.renewals += 1;
     const tokens = {
@@ -121,6 +121,6 @@ export class Grants {
   }
 }
 
-/** Random, so that tokens are never reused after a reset. */
+/** Creates a random token, so that none is reused after a reset. */
 const newToken = (kind: 'ory_ac' | 'ory_at' | 'ory_rt'): string =>
   `${kind}_${randomBytes(32).toString('base64url')}`;

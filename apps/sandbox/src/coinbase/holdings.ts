@@ -24,15 +24,15 @@ export class Holdings {
     this.#holdingOverrides.set(user, holdings);
   }
 
-  /** Overrides a rate. Null removes the override; '' makes it a currency without a rate. */
+  /** Overrides a rate. Null removes the override; '' means that the currency has no rate. */
   setRate(code: string, rate: string | null): void {
     if (rate === null) this.#rateOverrides.delete(code);
     else this.#rateOverrides.set(code, rate === '' ? null : rate);
   }
 
   /**
-   * Returns units of each currency per dollar, in the exchange's format. Rates change every hour, even if
-   * the clock's day is fixed.
+   * Returns how many units of each currency one dollar buys, in the exchange's format. Rates change every
+   * hour, even if the clock's day is fixed.
    */
   rates(): Record<string, string> {
     const hour = new Date(this.#clock.now()).getUTCHours();
@@ -52,8 +52,8 @@ export class Holdings {
 }
 
 /** Returns a user's wallets as in `GET /v2/accounts`. IDs are stable. */
-export function walletsOf(user: string, held: readonly ExchangeHolding[]) {
-  return held.map(({ code, amount, vault }, index) => {
+export function walletsOf(user: string, holdings: readonly ExchangeHolding[]) {
+  return holdings.map(({ code, amount, vault }, index) => {
     const { name, kind, exponent, color } = coinOf(code);
     const id = uuidFor(`${user} ${index} ${code}`);
     return {

@@ -8,7 +8,7 @@ export class NotFound extends Error {}
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Reads a JSON object that has only known fields. A missing object counts as empty. Throws Unprocessable. */
+/** Reads a JSON object that has only known fields. A missing object is read as empty. Throws Unprocessable. */
 export function readFields(value: unknown, label: string, known: readonly string[]): Json {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {

@@ -105,7 +105,7 @@ describe('reset', () => {
     expect((await catchPlaidError(sync())).error_code).toBe('INVALID_ACCESS_TOKEN');
   });
 
-  test('with a seed reproduces the same data, and with another seed different data', async () => {
+  test('with the same seed reproduces the data, and with another seed produces different data', async () => {
     await sandbox.post('/control/reset', { seed: 7 });
     const first = await firstSync();
     const firstItem = itemId;
@@ -157,7 +157,7 @@ describe('bad input', () => {
     ['restore', { transaction_id: 'nobody' }, 'transaction_id is not a removed transaction'],
     ['modify', { transaction_id: 'nobody', amount: 1 }, 'transaction_id is not a transaction'],
     ['settle', { now: true }, 'unknown fields: now'],
-  ])('the call %s with %j is rejected with the reason', async (call, body, reason) => {
+  ])('the %s call with %j is rejected with the reason', async (call, body, reason) => {
     const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
     expect(response).toMatchObject({
       status: 422,
@@ -206,7 +206,7 @@ describe('bad input', () => {
     ['webhooks/fire', { webhook_code: 'NO_SUCH' }, 'webhook_code must be one of'],
     ['reset', { seed: 'x' }, 'seed must be a whole number'],
     ['webhooks/forge', { how: 'magic' }, 'how must be one of'],
-  ])('the call %s with %j is rejected with the reason', async (path, body, reason) => {
+  ])('the %s call with %j is rejected with the reason', async (path, body, reason) => {
     const response = await sandbox.post(`/control/${path}`, body);
     expect(response).toMatchObject({
       status: 422,
@@ -214,7 +214,7 @@ describe('bad input', () => {
     });
   });
 
-  test('a webhook of an item without a webhook URL and a malformed body are rejected', async () => {
+  test('a replay for an item without a webhook URL is rejected, and so is a malformed body', async () => {
     const withoutUrl = await sandbox.post('/control/webhooks/replay', { item_id: itemId });
     expect(withoutUrl).toMatchObject({
       status: 422,

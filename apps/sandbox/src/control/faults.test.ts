@@ -35,7 +35,7 @@ async function addFault(fault: object): Promise<void> {
   expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
 
-/** Returns the error code of a call that gets no response, or a truncated one. */
+/** Returns the error code of a call that gets no response or a truncated response. */
 async function catchNetworkFailure(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -51,7 +51,7 @@ const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 test.each([
   ['http_500', 500, 'API_ERROR', 'INTERNAL_SERVER_ERROR'],
   ['http_429', 429, 'RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_SYNC_LIMIT'],
-])('the fault %s fails a single request', async (kind, http, error_type, error_code) => {
+])('the %s fault fails a single request', async (kind, http, error_type, error_code) => {
   await addFault({ kind, route: '/transactions/sync' });
   expect(await catchPlaidError(sync())).toMatchObject({ http, error_type, error_code });
   expect((await sync()).data.added).toHaveLength(3);
@@ -101,7 +101,7 @@ test('malformed_json responds with 200 and invalid JSON', async () => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
 });
 
-test('the fault slow delays a correct response', async () => {
+test('the slow fault delays a correct response', async () => {
   await addFault({ kind: 'slow', latency_ms: 120 });
   const startedAt = performance.now();
   expect((await sync()).data.added).toHaveLength(3);
@@ -130,7 +130,7 @@ test('not_ready responds without a cursor and sends a webhook when ready', async
   await catcher.close();
 });
 
-test('mutation_during_pagination fails the second page of a loop', async () => {
+test('mutation_during_pagination fails the second page of a pagination loop', async () => {
   await addFault({ kind: 'mutation_during_pagination' });
   const { data } = await sync({ count: 1 });
   const error = await catchPlaidError(sync({ cursor: data.next_cursor, count: 1 }));
@@ -159,7 +159,7 @@ test('stale_cursor rejects a stored cursor and allows a sync from the start', as
   expect((await sync()).data.added).toHaveLength(3);
 });
 
-test('the fault refuse responds with any error code of the aggregator', async () => {
+test('the refuse fault responds with any error code of the aggregator', async () => {
   await addFault({ kind: 'refuse', code: 'INSTITUTION_DOWN' });
   expect(await catchPlaidError(sync())).toMatchObject({
     error_type: 'INSTITUTION_ERROR',
@@ -167,7 +167,7 @@ test('the fault refuse responds with any error code of the aggregator', async ()
   });
 });
 
-test('the call clear removes all active faults', async () => {
+test('the clear call removes all active faults', async () => {
   await addFault({ kind: 'http_500', times: 100 });
   await sandbox.post('/control/faults/clear');
   expect((await sync()).status).toBe(200);

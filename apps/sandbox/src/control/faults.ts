@@ -31,7 +31,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** The default delay of a slow response. */
 export const SLOW_MS = 2_000;
-/** Longer than any client's timeout. */
+/** The default delay of a response that times out: longer than any client's timeout. */
 export const TIMEOUT_MS = 120_000;
 
 /** The providers that support faults. */

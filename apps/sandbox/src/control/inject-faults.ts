@@ -34,7 +34,7 @@ export function injectFaults(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
-  // Run after the body has been read, so that a caller is never disconnected while it is still sending.
+  // This runs after the body has been read, so that no caller is disconnected while still sending.
   app.addHook('preHandler', async (request, reply) => {
     const target = targetOf(request);
     if (target === null) return undefined;
@@ -60,7 +60,7 @@ export function injectFaults(
     const half = Buffer.from(payload).subarray(0, Math.ceil(Buffer.byteLength(payload) / 2));
     if (fault.kind === 'malformed_json') return `${half.toString('latin1')}<`;
     reply.header('content-length', Buffer.byteLength(payload));
-    return truncated(half);
+    return truncatedStream(half);
   });
 }
 
@@ -170,7 +170,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns a stream that fails after its content, which breaks the connection in the middle of the response. */
-function truncated(content: Buffer): Readable {
+function truncatedStream(content: Buffer): Readable {
   let isSent = false;
   return new Readable({
     read() {

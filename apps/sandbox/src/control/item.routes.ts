@@ -34,8 +34,8 @@ export async function itemRoutes(app: FastifyInstance, aggregator: Aggregator): 
       const rows = await apply(item, request.body);
       await context.stateFile.save();
       item.reportedCount = item.ledger.length;
-      const fired = rows.length > 0 && webhooks.fireUpdates(item);
-      return { transactions: rows.map(describeRow), webhook_fired: fired };
+      const wasFired = rows.length > 0 && webhooks.fireUpdates(item);
+      return { transactions: rows.map(describeRow), webhook_fired: wasFired };
     });
   };
 
@@ -100,7 +100,7 @@ function readConsent(body: unknown): string[] {
   return ['transactions', ...new Set(products)];
 }
 
-/** Reads `?newest=20&removed=true`: how many rows, and whether current or removed ones. */
+/** Reads `?newest=20&removed=true`: how many rows to list, and whether to list current or removed rows. */
 function readSelection(query: unknown): { newest: number; removed: boolean } {
   const fields = readFields(query, 'the query', ['newest', 'removed']);
   const newest = fields.newest === undefined ? {} : { newest: Number(fields.newest) };
@@ -110,14 +110,14 @@ function readSelection(query: unknown): { newest: number; removed: boolean } {
   };
 }
 
-/** Returns the item of the path. Throws NotFound if it is unknown, Unprocessable if it was removed. */
+/** Returns the item in the path. Throws NotFound if it is unknown, Unprocessable if it was removed. */
 export function linkedItem({ registry }: Aggregator, request: FastifyRequest): Item {
   // Every route that calls this function declares the parameter in its path.
   const { item_id: itemId } = request.params as { item_id: string };
   return findLinkedItem(registry, itemId);
 }
 
-/** Like `linkedItem`, by item ID. */
+/** Like `linkedItem`, but finds the item by a given ID. */
 export function findLinkedItem(registry: Aggregator['registry'], itemId: string): Item {
   const item = registry.find(itemId);
   if (item === undefined) throw new NotFound(`item ${itemId} not found`);

@@ -7,7 +7,7 @@ import { findLinkedItem } from './item.routes.ts';
 const FORGERIES = ['wrong_key', 'old_iat', 'other_body'] as const;
 const MAX_REPLAYS = 1_000;
 
-/** `/control/webhooks`: replays an item's last webhook, fires any webhook, or forges one. A status of null means no response. */
+/** `/control/webhooks`: replays an item's last webhook, fires any webhook, or forges a webhook. A status of null means no response. */
 export async function webhookRoutes(app: FastifyInstance, aggregator: Aggregator): Promise<void> {
   const { context, registry, webhooks } = aggregator;
 

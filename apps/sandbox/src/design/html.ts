@@ -40,11 +40,11 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
 export type Page = {
   title: string;
   body: Markup;
-  /** URLs of style sheets to load after the base one. */
+  /** URLs of style sheets to load after the base style sheet. */
   styles?: string[];
   /** URLs of module scripts. */
   scripts?: string[];
-  /** Other origins that forms may submit to. Browsers apply the list to redirects after a submit as well. */
+  /** Other origins that forms may submit to. Browsers also apply the list to redirects after a submit. */
   formAction?: string[];
   /** Origins that may embed this page in a frame. Default: none. */
   frameAncestors?: string[];

@@ -60,7 +60,7 @@ export class Accounts {
     this.#consents = new Set(saved.consents);
   }
 
-  /** Returns the built-in accounts, then those that have signed in, oldest first. */
+  /** Returns the built-in accounts, then the other accounts that have signed in, oldest first. */
   list(): readonly GoogleAccount[] {
     return [...builtInAccounts, ...this.#added];
   }

@@ -23,7 +23,7 @@ async function fetchCredential(body: object): Promise<string> {
   return (response.body as { credential: string }).credential;
 }
 
-/** Verifies a credential against the served key set, like an app's server does. */
+/** Verifies a credential against the served key set, as an app's server does. */
 async function verify(credential: string, issuer = sandbox) {
   const keys = jose.createRemoteJWKSet(new URL(`${issuer.address}/google/oauth2/v3/certs`));
   return jose.jwtVerify(credential, keys, {
@@ -222,7 +222,7 @@ test('only the registered client can revoke a consent, once, by subject or email
   expect(await revoke({ client_id, hint: DANA })).toEqual({ successful: true });
 });
 
-test('faults of the key set apply once', async () => {
+test('each fault in fetching the key set applies once', async () => {
   const certs = `${sandbox.address}/google/oauth2/v3/certs`;
   const fault = { provider: 'google', route: '/oauth2/v3/certs' };
   await sandbox.post('/control/faults', { ...fault, kind: 'http_500' });

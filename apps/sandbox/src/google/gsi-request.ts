@@ -6,7 +6,7 @@ export interface GsiRequest {
   clientId: string;
   /** The origin of the page with the button. The credential is sent only to this origin. */
   origin: string;
-  /** Identifies the button on the page, so that the response reaches the right one. */
+  /** Identifies the button on the page, so that the response reaches the right button. */
   channelId: string;
   nonce: string;
 }

@@ -48,7 +48,7 @@ export class Inbox {
     return mail;
   }
 
-  /** Returns all emails, or those to one address (ignoring case), oldest first. */
+  /** Returns all emails, or only the emails to one address (ignoring case), oldest first. */
   list(to?: string): Mail[] {
     if (!to) return [...this.#mails];
     const recipient = to.trim().toLowerCase();

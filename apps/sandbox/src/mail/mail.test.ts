@@ -38,7 +38,7 @@ async function messages(to?: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('the mail server', () => {
-  test('a sent email is listed, decoded, with its links', async () => {
+  test('a sent email is decoded and listed with its links', async () => {
     await send({
       to: 'dana@example.com',
       subject: 'Réinitialiser · "hello" 🔑',
@@ -83,7 +83,7 @@ describe('the mail server', () => {
     ['http_500', { responseCode: 451 }],
     ['drop_connection', { message: expect.stringMatching(/closed|socket/i) }],
   ] as const)(
-    'the fault %s rejects one email and accepts the next',
+    'the %s fault rejects one email and accepts the next',
     async (kind, expectedError) => {
       faults.add({ provider: 'mail', route: null, kind, times: 1, latencyMs: null, code: null });
       const mail = { to: 'dana@example.com', subject: 'again', text: 'x' };
@@ -94,7 +94,7 @@ describe('the mail server', () => {
     },
   );
 
-  test('the fault slow delays an email, and the fault timeout drops it', async () => {
+  test('the slow fault delays an email, and the timeout fault drops one', async () => {
     const fault = { provider: 'mail', route: null, times: 1, code: null } as const;
     const mail = { to: 'dana@example.com', subject: 'late', text: 'x' };
     faults.add({ ...fault, kind: 'slow', latencyMs: 300 });

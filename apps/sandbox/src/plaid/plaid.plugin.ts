@@ -23,7 +23,7 @@ export interface Aggregator {
   key: SigningKey;
 }
 
-/** Registers an API call. `handle` gets a body with only known fields and returns the response without `request_id`. `origin` is the sandbox's, as the caller sees it. */
+/** Registers an API call. `handle` gets a body with only known fields and returns the response without `request_id`. `origin` is the sandbox's origin as the caller sees it. */
 export type DefineCall = (
   path: string,
   fields: CallFields,

@@ -53,7 +53,7 @@ describe('the API, called through the official SDK', () => {
     });
   });
 
-  test('a wrong key, an unknown ID, and an unknown customer get the error of the provider', async () => {
+  test('a wrong key, an unknown ID, and an unknown customer get the provider’s errors', async () => {
     const unauthorized = await harness.sandbox.inject({
       url: '/v1/customers/cus_1',
       headers: { authorization: 'Bearer sk_test_other' },
@@ -87,7 +87,7 @@ describe('the API, called through the official SDK', () => {
 });
 
 describe('the customer portal', () => {
-  test('a customer can cancel, undo it, pay a failed renewal, and cancel immediately', async () => {
+  test('a customer can cancel, undo the cancellation, pay a failed renewal, and cancel immediately', async () => {
     await harness.submit('yearly');
     const portal = await harness.sdk.billingPortal.sessions.create({
       customer: String(harness.checkoutSession().customer),

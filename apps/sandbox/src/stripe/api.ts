@@ -77,7 +77,7 @@ export const api: FastifyPluginAsync<{ context: StripeContext }> = async (app, {
     const plan = Object.values(plans).find(
       (candidate) => candidate.paymentLink === session.payment_link,
     );
-    const line = plan && {
+    const lineItem = plan && {
       id: `li_${session.id.slice(-24)}`,
       object: 'item',
       amount_subtotal: session.amount_subtotal,
@@ -87,7 +87,7 @@ export const api: FastifyPluginAsync<{ context: StripeContext }> = async (app, {
       price: priceOf(plan),
       quantity: 1,
     };
-    return { object: 'list', data: line ? [line] : [], has_more: false, url: '' };
+    return { object: 'list', data: lineItem ? [lineItem] : [], has_more: false, url: '' };
   });
 
   app.get<ApiRoute>('/v1/prices/:id', async ({ params }, reply) => {

@@ -88,7 +88,7 @@ describe('/control/payments', () => {
     expect(harness.received.at(-1)?.data.object).toMatchObject({ status: 'active' });
     expect((await harness.control('pay', { client_reference_id: 'u' })).statusCode).toBe(422);
 
-    // The refund is of the payment for the second year.
+    // The refunded payment is the second year's.
     await harness.control('refund', { client_reference_id: 'u' });
     const refunded = harness.received.find(({ type }) => type === 'charge.refunded');
     const paid = harness.received.findLast(({ type }) => type === 'invoice.paid');

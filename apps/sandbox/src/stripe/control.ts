@@ -35,7 +35,7 @@ const maxCents = 100_000_000;
  * event first; a single event is followed by a late repeat of the event before it.
  */
 export const control: FastifyPluginAsync<{ context: StripeContext }> = async (app, { context }) => {
-  const { ledger, delivery: deliveries } = context;
+  const { ledger, delivery } = context;
 
   handleControlErrors(app);
 
@@ -47,7 +47,7 @@ export const control: FastifyPluginAsync<{ context: StripeContext }> = async (ap
   ) => {
     app.post(`/control/payments/${path}`, async (request) => {
       const body = readFields(request.body, 'the body', [...commonFields, ...fields]);
-      const delivery = {
+      const arrangement = {
         duplicate: flagOf(body, 'duplicate'),
         outOfOrder: flagOf(body, 'out_of_order'),
       };
@@ -55,7 +55,7 @@ export const control: FastifyPluginAsync<{ context: StripeContext }> = async (ap
       if (!isClientReference(reference)) throw new Unprocessable(invalidReference);
       const events = apply(body, reference);
       await ledger.save();
-      return { events: await deliveries.send(arrangeEvents(ledger, events, delivery)) };
+      return { events: await delivery.send(arrangeEvents(ledger, events, arrangement)) };
     });
   };
 
@@ -191,7 +191,7 @@ function describe(ledger: Ledger, session: CheckoutSession) {
 const invalidReference =
   'client_reference_id must be 1 to 200 letters, digits, dashes, or underscores';
 
-/** True for a valid client reference. Like the provider, payment links silently drop any other value. */
+/** True for a valid client reference. As at the provider, payment links silently drop any other value. */
 export function isClientReference(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(value);
 }
@@ -203,7 +203,7 @@ function latestSession(ledger: Ledger, reference: string): CheckoutSession {
   return session;
 }
 
-/** Returns the latest charge of a client reference, or undefined without one. Throws NotFound without a checkout. */
+/** Returns the latest charge of a client reference, if there is one. Throws NotFound if there is no checkout. */
 function latestCharge(ledger: Ledger, reference: string): Charge | undefined {
   const { customer } = latestSession(ledger, reference);
   return ledger.all('charges').findLast((candidate) => candidate.customer === customer);
@@ -217,18 +217,18 @@ function activeSubscription(ledger: Ledger, session: CheckoutSession): Subscript
 function arrangeEvents(
   ledger: Ledger,
   events: Event[],
-  delivery: { duplicate: boolean; outOfOrder: boolean },
+  arrangement: { duplicate: boolean; outOfOrder: boolean },
 ): Event[] {
   let sequence = events;
-  if (delivery.outOfOrder) {
+  if (arrangement.outOfOrder) {
     const [first] = events;
     const previous = first && events.length === 1 ? previousEvent(ledger, first) : undefined;
     sequence = previous ? [...events, previous] : events.toReversed();
   }
-  return delivery.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
+  return arrangement.duplicate ? sequence.flatMap((event) => [event, event]) : sequence;
 }
 
-/** Returns the last event before this one about the same object. */
+/** Returns the previous event about the same object. */
 function previousEvent(ledger: Ledger, event: Event): Event | undefined {
   const related = ledger
     .all('events')

@@ -6,7 +6,7 @@ const capacity = 1_000;
 
 /**
  * Replays the first response to a POST with a repeated `Idempotency-Key`, like the provider. Rejects the key for a
- * different request. Server errors are not cached, so they can be retried.
+ * different request. Server errors are not cached, so the request can be retried.
  */
 export function replayIdempotentRequests(app: FastifyInstance): void {
   const cache = new Map<string, CachedResponse>();

@@ -6,7 +6,7 @@ export type Plan = {
   name: string;
   amount: number;
   currency: 'usd';
-  /** How often it is charged. */
+  /** How often the plan is charged. */
   billing: 'year' | 'once';
   price: string;
   product: string;

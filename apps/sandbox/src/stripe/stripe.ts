@@ -28,7 +28,7 @@ export type StripeOptions = {
 export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) => {
   const { appUrl, clock } = options;
   const ledger = new Ledger(options.stateFile);
-  const deliveries = new EventDelivery(ledger, {
+  const delivery = new EventDelivery(ledger, {
     url: `${appUrl}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
     now: () => clock.now(),
@@ -36,7 +36,7 @@ export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) =>
   });
   const context: StripeContext = {
     ledger,
-    delivery: deliveries,
+    delivery,
     appUrl,
     apiKey: options.apiKey,
     nowSeconds: () => Math.floor(clock.now() / 1000),
@@ -44,11 +44,11 @@ export const stripe: FastifyPluginAsync<StripeOptions> = async (app, options) =>
   };
 
   options.onReset(() => {
-    deliveries.cancelRetries();
+    delivery.cancelRetries();
     ledger.clear();
   });
-  app.addHook('onReady', async () => deliveries.resume());
-  app.addHook('onClose', async () => deliveries.close());
+  app.addHook('onReady', async () => delivery.resume());
+  app.addHook('onClose', async () => delivery.close());
 
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody);
   await app.register(payPages, { context });

@@ -19,7 +19,7 @@ export interface AppleApp {
   posts: FormPost[];
   /** The response of the callback. Tests can change it. */
   callbackResponse: { status: number; location?: string };
-  /** Returns the app's authorization URL. `changes` override parameters; an empty string omits one. */
+  /** Returns the app's authorization URL. `changes` override parameters; an empty string omits a parameter. */
   authorizeUrl(sandbox: string, changes?: Record<string, string>): string;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export interface SecretParts {
   exp?: number | null;
 }
 
-/** Creates a client secret like an app's server does. `now` is in milliseconds. */
+/** Creates a client secret as an app's server does. `now` is in milliseconds. */
 export async function clientSecret(now: number, parts: SecretParts = {}): Promise<string> {
   const { kid = 'SANDBOXKEY', iss = 'SANDBOXTEAM', sub = 'sandbox-client' } = parts;
   const { aud = 'https://appleid.apple.com', iat = 0, exp = 300 } = parts;
@@ -102,7 +102,7 @@ export async function clientSecret(now: number, parts: SecretParts = {}): Promis
     .sign(parts.key ?? (await documentedKey()));
 }
 
-/** Verifies an ID token against the sandbox's key set, like an app's server does. Returns its claims. */
+/** Verifies an ID token against the sandbox's key set, as an app's server does. Returns its claims. */
 export async function appleClaims(
   { address, clock }: Pick<SandboxHarness, 'address' | 'clock'>,
   idToken: string | undefined,

@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** The theme and screen width pairs in which every page is checked. */
+/** The pairs of a theme and a screen width in which every page is checked. */
 export const viewports = [
   ['light', 1440],
   ['dark', 320],

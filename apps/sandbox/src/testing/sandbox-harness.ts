@@ -89,7 +89,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Creates the official SDK client, configured like a server's. */
+/** Creates the official SDK client, configured as an app's server would. */
 export function createPlaidClient(address: string, secret = 'sandbox-secret'): PlaidApi {
   return new PlaidApi(
     new Configuration({
@@ -215,7 +215,7 @@ export async function startWebhookCatcher(): Promise<WebhookCatcher> {
   return catcher;
 }
 
-/** Reads every page from a cursor on, like an app does. */
+/** Reads every page from a cursor on, as an app does. */
 export async function syncAll(
   { plaid }: Pick<SandboxHarness, 'plaid'>,
   accessToken: string,

@@ -64,30 +64,30 @@ function useSubscriptionRefresh(path: string): void {
   useEffect(() => (mustRefresh ? refreshWithRetries() : undefined), [mustRefresh]);
 }
 
-/** Milliseconds. */
+/** The delays between retries, in milliseconds. */
 const initialRetryDelay = 2_000;
 const maxRetryDelay = 5 * 60_000;
 const typingRetryDelay = 1_000;
 
 /**
  * Refreshes the subscription, with exponential backoff. The refresh reloads the page, so it waits
- * while the user is typing. Returns the function that cancels it.
+ * while the user is typing. Returns the function that cancels the retries.
  */
 function refreshWithRetries(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  let isStopped = false;
   const attempt = async (retryDelay: number) => {
-    const typing = isTyping(document);
-    if (!typing) await refreshSubscription();
-    if (stopped) return;
+    const isUserTyping = isTyping(document);
+    if (!isUserTyping) await refreshSubscription();
+    if (isStopped) return;
     timer = setTimeout(
-      () => attempt(typing ? retryDelay : Math.min(maxRetryDelay, retryDelay * 2)),
-      typing ? typingRetryDelay : retryDelay,
+      () => attempt(isUserTyping ? retryDelay : Math.min(maxRetryDelay, retryDelay * 2)),
+      isUserTyping ? typingRetryDelay : retryDelay,
     );
   };
   attempt(initialRetryDelay);
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }

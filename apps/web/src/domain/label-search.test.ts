@@ -57,7 +57,7 @@ test('a whole label ranks first, then a whole synonym, whole words, beginnings, 
   expect(matchLabel(item('Gas', 'Transportation'), 'water')).toBeNull();
 });
 
-test('of equally good matches, the more likely one ranks first, then one at the beginning of the label', () => {
+test('among equally good matches, the more likely one ranks first, then one at the beginning of the label', () => {
   const received = { label: 'Loan received', rankPenalty: 1 };
   const likely = [item('Loan payment'), item('Personal loan'), received];
   expect(found('loan', likely.toReversed())).toEqual(likely.map(({ label }) => label));

@@ -1,11 +1,11 @@
-/** What a search looks through. */
+/** An item that can be found by its label and by other words. */
 export interface Searchable {
   readonly label: string;
   /** The text beside the label, such as a group or a bank. */
   readonly context?: string;
   /** Other words for the same thing, in lower case. */
   readonly synonyms?: readonly string[];
-  /** How far it ranks below equally good matches, because users mean it less often. By default 0. */
+  /** How far the item ranks below equally good matches, because users mean it less often. By default 0. */
   readonly rankPenalty?: number;
 }
 
@@ -15,7 +15,7 @@ export const MatchQuality = {
   wholeSynonym: 1,
   /** Whole words of the label or a synonym. */
   words: 2,
-  /** Beginnings of their words, or the same words as a singular or plural: 'grocery' for 'Groceries'. */
+  /** Beginnings of words of the label or a synonym, or their singular or plural: 'grocery' for 'Groceries'. */
   beginnings: 3,
   /** Any part of the label. */
   part: 4,
@@ -53,7 +53,7 @@ const singular = (word: string): string =>
 /** The words with a space around each, so that a search for ' car ' finds only the whole word. */
 const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-/** How well typed words match a label's or synonym's, or null. */
+/** How well the typed words match the words of a label or synonym. Null if they don't. */
 function matchWords(words: readonly string[], typed: readonly string[]): number | null {
   if (typed.length === 0) return null;
   if (spaced(words).includes(spaced(typed))) return MatchQuality.words;

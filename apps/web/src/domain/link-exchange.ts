@@ -9,7 +9,7 @@ export function useLinkExchange() {
     onSuccess: ({ url }) => window.location.assign(url),
   });
   useEffect(() => {
-    // The back button restores the page from the back-forward cache, still busy: make it usable again.
+    // The back button restores the page from the back-forward cache with the button still busy.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);

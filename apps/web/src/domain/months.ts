@@ -4,7 +4,7 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** A month's days (`YYYY-MM`) up to a day of the month, or to its last day if it is shorter. */
+/** The days of a month (`YYYY-MM`) up to the given day, or up to the last day of a shorter month. */
 export function monthStartRange(month: string, day: number): { from: string; to: string } {
   const { from, to } = monthRange(month);
   const last = Math.min(day, Number(to.slice(8)));

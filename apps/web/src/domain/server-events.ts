@@ -12,7 +12,7 @@ import { getSession, onSessionChange } from '../platform/session/session.ts';
 import { mayHaveChangedData, type SyncState } from './sync-state.ts';
 
 /**
- * An event from the server. `isSnapshot` marks the first one of its type on a connection: it contains
+ * An event from the server. `isSnapshot` marks the first event of its type on a connection: it contains
  * the current state, which the cache may already have.
  */
 interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
@@ -21,13 +21,13 @@ interface ServerEvent extends Pick<EventSourceMessage, 'event' | 'data'> {
 
 /** Milliseconds to wait for the state before the stream is opened without it. */
 const stateTimeout = 5_000;
-/** Milliseconds. */
+/** The delays between retries, in milliseconds. */
 const initialRetryDelay = 1_000;
 const maxRetryDelay = 60_000;
 
 /**
  * Subscribes to the server's events. Only one tab, the holder of a lock, keeps the connection open;
- * it forwards events to the others and reconnects with exponential backoff and jitter. Returns the
+ * it forwards events to the other tabs and reconnects with exponential backoff and jitter. Returns the
  * function that unsubscribes.
  */
 export function subscribeToServerEvents(): () => void {
@@ -56,13 +56,13 @@ export function subscribeToServerEvents(): () => void {
 async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
   await Promise.race([loadState(), waitToReconnect(stateTimeout, signal)]);
   let retryDelay = initialRetryDelay;
-  let reconnecting = false;
+  let isReconnecting = false;
   while (!signal.aborted && getSession() !== null) {
     try {
       const response = await send('GET /user/events', { signal });
-      // Events are not replayed, so refetching makes up for those missed while disconnected.
-      if (reconnecting) await refetchEventData();
-      reconnecting = true;
+      // Events are not replayed, so refetching makes up for events missed while disconnected.
+      if (isReconnecting) await refetchEventData();
+      isReconnecting = true;
       retryDelay = initialRetryDelay;
       await readEvents(response, signal, onEvent);
     } catch (error) {
@@ -75,8 +75,8 @@ async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void
 }
 
 /**
- * Loads the state that the first events are compared to. Without it, they would count as changes, and
- * everything on the screen would be loaded again.
+ * Loads the state that the first events are compared to. Without that state, the first events would look
+ * like changes, and everything on the screen would be loaded again.
  */
 async function loadState(): Promise<void> {
   const hasData = getSession()?.claims.subscription === 'paid' || isDemoMode();
@@ -116,7 +116,7 @@ async function refetchEventData(): Promise<void> {
 function handleEvent({ event, data, isSnapshot }: ServerEvent): void {
   if (event === 'subscription' && !(isSnapshot && isKnownSubscription(JSON.parse(data))))
     invalidateUser();
-  // The demo has a sync state of its own, which never changes.
+  // The demo has its own sync state, which never changes.
   if (event === 'sync' && !isDemoMode()) applySyncState(JSON.parse(data));
 }
 
@@ -132,7 +132,7 @@ function applySyncState(next: SyncState): void {
   if (mayHaveChangedData(previous, next)) invalidateFinancialData();
 }
 
-/** Resolves after a delay, or earlier if aborted, back online, or the session changes. */
+/** Resolves after a delay, or earlier if the signal aborts, the device is back online, or the session changes. */
 function waitToReconnect(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

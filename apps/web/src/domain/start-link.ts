@@ -3,8 +3,8 @@ import { paths } from '../paths.ts';
 const startLinkState = { startLink: true } as const;
 
 /**
- * The properties of a link that starts the link flow without another press: for buttons that say so to users who have
- * linked a bank before. Everyone else reads first what linking means.
+ * The properties of a link that starts the link flow at once. Use it only for buttons that users see after they have
+ * linked a bank. Everyone else first reads what linking means.
  */
 export const startLink = { to: paths.link, state: startLinkState } as const;
 

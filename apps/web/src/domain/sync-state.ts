@@ -11,10 +11,10 @@ export function mayHaveChangedData(previous: SyncState | undefined, next: SyncSt
   const isBusy = (state: string) => state === 'queued' || state === 'running';
   if (!isBusy(next.state) && (previous === undefined || isBusy(previous.state))) return true;
   // Unlinking an item removes its accounts.
-  const itemRemoved = previous?.items.some(
+  const wasItemUnlinked = previous?.items.some(
     ({ item_id }) => !next.items.some((item) => item.item_id === item_id),
   );
-  if (itemRemoved) return true;
+  if (wasItemUnlinked) return true;
   return next.items.some((item) => {
     const before = previous?.items.find(({ item_id }) => item_id === item.item_id);
     if (before === undefined) return false;

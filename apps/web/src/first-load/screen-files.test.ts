@@ -13,8 +13,8 @@ const screens = [
   screen('/recurringTx'),
   screen('/terms', true),
 ];
-const pathAt = (pathname: string, signedIn = true) =>
-  screenFilesAt(screens, pathname, signedIn).map((file) => file.slice(8, -3));
+const pathAt = (pathname: string, isSignedIn = true) =>
+  screenFilesAt(screens, pathname, isSignedIn).map((file) => file.slice(8, -3));
 
 test.each([
   ['/', ['/']],

@@ -1,4 +1,4 @@
-/** The files of a screen: its scripts, without those that index.html loads for every screen. */
+/** The files of a screen: its scripts, except the scripts that index.html loads for every screen. */
 export interface ScreenFiles {
   /** The screen's path in the router, such as `/account/:accountId`. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface ScreenFiles {
 export function screenFilesAt(
   screens: readonly ScreenFiles[],
   pathname: string,
-  signedIn: boolean,
+  isSignedIn: boolean,
 ): readonly string[] {
   const segments = pathSegments(pathname);
   const screen = screens.find(({ path }) => {
@@ -24,7 +24,7 @@ export function screenFilesAt(
       pattern.every((part, index) => part.startsWith(':') || part === segments[index])
     );
   });
-  return screen !== undefined && (screen.isPublic || signedIn) ? screen.files : [];
+  return screen !== undefined && (screen.isPublic || isSignedIn) ? screen.files : [];
 }
 
 /** The router ignores letter case and a slash at the end. */

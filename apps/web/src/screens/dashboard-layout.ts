@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../platform/browser/media-query.ts';
 
-/** How many columns fit: one, two of equal width, or a wide and a narrow one. */
+/** How many columns fit: one, two of equal width, or a wide and a narrow column. */
 export type DashboardWidth = 'phone' | 'tablet' | 'wide';
 
 /** The layout that fits the window's width. */

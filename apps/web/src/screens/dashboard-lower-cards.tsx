@@ -38,7 +38,7 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
           <LazyCard
             card={card}
             cashflow={{ chartHeight: chartHeightBesideRecurring }}
-            placeholderHeight={heights.recurring}
+            placeholderHeightClass={heightClasses.recurring}
           />
         </div>
       ))}
@@ -46,21 +46,21 @@ export function LastRow({ cards }: { cards: readonly LowerCard[] }) {
   );
 }
 
-/** The chart height in px that makes the cash flow as high as five recurring payments. */
+/** The chart height in px that makes the cash flow card as tall as the recurring card with five payments. */
 const chartHeightBesideRecurring = 312;
 
 /** A card whose code and data are loaded when it is scrolled into view. */
 function LazyCard({
   card,
   cashflow = {},
-  placeholderHeight = heights[card],
+  placeholderHeightClass = heightClasses[card],
 }: {
   card: LowerCard;
   cashflow?: ComponentProps<BelowFold['CashflowCard']>;
   /** The Tailwind class of the height. */
-  placeholderHeight?: string;
+  placeholderHeightClass?: string;
 }) {
-  const placeholder = <Skeleton className={`rounded-card ${placeholderHeight}`} />;
+  const placeholder = <Skeleton className={`rounded-card ${placeholderHeightClass}`} />;
   return (
     <LazyInView placeholder={placeholder}>
       <Suspense fallback={placeholder}>
@@ -73,13 +73,13 @@ function LazyCard({
 }
 
 /** The Tailwind classes of the placeholders' heights. */
-const heights: Record<LowerCard, string> = {
+const heightClasses: Record<LowerCard, string> = {
   budget: 'h-72',
   recurring: 'h-210 md:h-120',
   cashflow: 'h-90',
 };
 
-// In a module variable, so that the cards are still shown when the user returns to the dashboard.
+// This is a module variable, so that the cards are still shown when the user returns to the dashboard.
 let isMoreShown = false;
 
 /** On a phone, hides the rest of the dashboard behind a button, so that the page is short at first. */

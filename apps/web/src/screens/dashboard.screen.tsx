@@ -52,7 +52,7 @@ export function Component() {
           <div className={sideColumnClass}>
             <NetWorthPreview neverSynced={neverSynced} />
             <AccountsCard />
-            {/* Until both load, their heights are unknown, and cards below them would move. */}
+            {/* The heights of the accounts and transactions are unknown until they load. Cards below would move. */}
             {width === 'wide' && (isPending || recent.isPending) ? (
               <div className="h-170" />
             ) : (

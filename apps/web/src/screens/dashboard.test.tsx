@@ -99,7 +99,7 @@ test('on a phone, net worth and accounts follow the spending, and the lower card
   await expect.element(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
   await expect.element(page.getByRole('slider', { name: /^Spending by week/ })).toBeVisible();
   expect(cards()).toEqual(['Spending this month', 'Net worth', 'Accounts', 'RECENT TRANSACTIONS']);
-  // Above the screen are the navigation, of 64 px, and a margin of 24 px.
+  // The navigation (64 px) and a margin (24 px) are above the screen.
   const bottom = more.element().getBoundingClientRect().bottom + window.scrollY;
   expect(bottom + 64 + 24).toBeLessThanOrEqual(2500);
 
@@ -111,7 +111,7 @@ test('on a phone, net worth and accounts follow the spending, and the lower card
   ).toBe(true);
   await expect
     .poll(() => {
-      // The others load when they are scrolled into view.
+      // The other cards load when they are scrolled into view.
       window.scrollTo(0, document.documentElement.scrollHeight);
       return cards().slice(4);
     })

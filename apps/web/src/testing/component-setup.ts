@@ -16,10 +16,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   const unexpectedCalls = fakeServer.unexpectedCalls();
-  // Unmounted first, so that no component reacts to the end of its session.
+  // Unmount first, so that no component reacts to the end of its session.
   await cleanup();
   clearToken('signed-out');
-  // Choices that the browser remembers, such as recently used categories.
+  // Forget the choices that the browser remembers, such as recently used categories.
   localStorage.clear();
   queryClient.clear();
   stopFakeServer();

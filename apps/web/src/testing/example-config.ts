@@ -2,7 +2,7 @@ import type { CallResponse } from '@cairn/contract/calls';
 
 /**
  * The public configuration of an installation with every feature, for component tests. The app loads the configuration
- * once per page, and the tests share their page, so all of them use this one.
+ * once per page, and the tests share their page, so all of them use this configuration.
  */
 export const exampleConfig: CallResponse<'GET /config'> = {
   product_name: 'Cairn',

@@ -4,9 +4,9 @@ import { type Problem, type ProblemCode, problems } from '@cairn/contract/proble
 /** A call that the fake server received. */
 export interface ReceivedCall {
   readonly path: string;
-  /** The query string without its question mark; empty without one. */
+  /** The query string without its question mark. Empty if the call has none. */
   readonly query: string;
-  /** The parsed JSON or form body; undefined without one. */
+  /** The parsed JSON or form body. Undefined if the call has none. */
   readonly body: unknown;
   /** The `Idempotency-Key` header, without quotes. Absent if there is none. */
   readonly idempotencyKey?: string;
@@ -21,7 +21,7 @@ let unexpected: string[] = [];
 
 /**
  * Stands in for Cairn's API in component tests. It intercepts `fetch`, so that the app's own modules
- * run unchanged. A test sets up the response to each call that it expects; any other call fails it.
+ * run unchanged. A test sets up the response to each call that it expects; any other call fails the test.
  */
 export const fakeServer = {
   /** Sets the response to a call, as the contract types it. Null is sent as a 204 without a body. */
@@ -76,7 +76,7 @@ export const fakeServer = {
   unexpectedCalls: (): readonly string[] => unexpected,
 };
 
-/** Intercepts `fetch`. Returns the function that restores it and forgets everything. */
+/** Intercepts `fetch`. Returns the function that restores `fetch` and clears the fake server's state. */
 export function startFakeServer(): () => void {
   const originalFetch = window.fetch;
   window.fetch = (input, init) =>
@@ -99,7 +99,7 @@ async function handle(url: string, init: RequestInit = {}): Promise<Response> {
   const key = findKey(method, path);
   if (key === undefined) {
     unexpected.push(`${method} ${path}`);
-    throw new TypeError(`The test expects no call ${method} ${path}`);
+    throw new TypeError(`The test does not expect the call ${method} ${path}`);
   }
   const idempotencyKey = new Headers(init.headers).get('idempotency-key')?.replaceAll('"', '');
   const call = {

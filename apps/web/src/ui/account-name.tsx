@@ -2,8 +2,8 @@ import { formatAccount } from '../platform/formats/formats.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * An account's name on one line, or with `wraps` on as many as it needs. A long name is truncated,
- * after two lines with `wraps`, but never its mask, which distinguishes accounts with the same name.
+ * An account's name and mask on one line, or with `wraps`, on as many lines as they need. A long name is truncated
+ * (with `wraps`, after two lines). The mask is never truncated, because it distinguishes accounts with the same name.
  */
 export function AccountName({
   name,
@@ -13,7 +13,7 @@ export function AccountName({
 }: {
   name: string;
   mask: string | null;
-  /** Wrap the name, and move the mask to its own line, if both don't fit on one. */
+  /** Wrap the name and move the mask to its own line if they don't both fit on one line. */
   wraps?: boolean;
   className?: string;
 }) {

@@ -11,8 +11,8 @@ const sizes = {
 export const logoSizeClass = (size: keyof typeof sizes): string => sizes[size];
 
 /**
- * The logo of a merchant or bank. Decorative: its name is beside it. Without a logo, or if it fails to load, the
- * fallback is shown.
+ * The logo of a merchant or bank. The logo is decorative, because the name is beside it. Without a logo, or if it
+ * fails to load, the fallback is shown.
  */
 export function BrandLogo({
   src,
@@ -33,8 +33,8 @@ export function BrandLogo({
       decoding="async"
       onError={() => setFailedSrc(src)}
       className={classNames(
-        // Logos are designed for a white background, so they get one in the dark theme too. The outline is not a border,
-        // because the white would show in the rounded corners of a border.
+        // Logos are designed for a white background, so their background is white in the dark theme too. The outline
+        // is not a border, because the white would show in the rounded corners of a border.
         'shrink-0 bg-[white] object-contain outline-1 -outline-offset-1 outline-line',
         sizes[size],
       )}

@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-12 px-5 text-base',
 };
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like buttons. */
 export function buttonClass(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',
@@ -36,7 +36,7 @@ export function buttonClass(
 }
 
 const disabledFocusableClass = 'pointer-events-none text-muted! shadow-none';
-/** Added for filled variants. */
+/** Added for the primary variant, which is filled. */
 const disabledFocusablePrimaryClass = 'bg-sunken!';
 
 interface ButtonStyle {
@@ -46,7 +46,7 @@ interface ButtonStyle {
 
 /**
  * A button. While `busy`, it keeps its width, shows a spinner, and ignores presses.
- * `disabledFocusable` disables it. Unlike `disabled`, both keep the focus.
+ * `disabledFocusable` disables it. Unlike `disabled`, neither takes the focus away.
  */
 export function Button({
   variant = 'primary',

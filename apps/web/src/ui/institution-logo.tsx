@@ -32,8 +32,8 @@ export const brandColors = (
 });
 
 /**
- * An institution's logo. Without one, its initial in its color, or without a color, an icon. Decorative: its name is
- * beside it.
+ * An institution's logo. Without a logo, the institution's initial in its color; without a color too, an icon.
+ * Decorative: the name is beside it.
  */
 export function InstitutionLogo({
   brand: { name, logoUrl, color },

@@ -8,19 +8,19 @@ export function LazyInView({
   placeholder: ReactNode;
   children: ReactNode;
 }) {
-  const [near, setNear] = useState(false);
+  const [isNear, setNear] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (near || element.current === null) return;
+    if (isNear || element.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      // Early enough that users who scroll rarely see the placeholder.
+      // The content appears early enough that users who scroll rarely see the placeholder.
       { rootMargin: '300px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [near]);
-  return near ? children : <div ref={element}>{placeholder}</div>;
+  }, [isNear]);
+  return isNear ? children : <div ref={element}>{placeholder}</div>;
 }

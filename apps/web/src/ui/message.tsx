@@ -10,7 +10,7 @@ export function Message<const Text extends string>({
   values: Readonly<Record<Placeholders<Text>, ReactNode>>;
 }) {
   const byName: Readonly<Record<string, ReactNode>> = values;
-  // Splitting by a capturing group keeps the names: even parts are text, odd ones placeholders.
+  // Splitting by a capturing group keeps the names: even parts are text, and odd parts are placeholders.
   const parts = text.split(/\{(\w+)\}/);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant text don't change order.

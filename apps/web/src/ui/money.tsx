@@ -48,14 +48,14 @@ export function Money({
   className?: string;
 }) {
   const totalsCurrency = useContext(TotalsCurrency);
-  const moneyIn = flow && isMoneyIn(amount, decimals);
-  const sign = moneyIn ? '+' : '';
+  const isIncoming = flow && isMoneyIn(amount, decimals);
+  const sign = isIncoming ? '+' : '';
   const { whole, cents } = moneyParts(
-    moneyIn ? -amount : amount,
+    isIncoming ? -amount : amount,
     currency ?? totalsCurrency,
     decimals,
   );
-  const classes = classNames('figures whitespace-nowrap', moneyIn && 'text-money-in', className);
+  const classes = classNames('figures whitespace-nowrap', isIncoming && 'text-money-in', className);
   if (!hero) return <span className={classes}>{`${sign}${whole}${cents}`}</span>;
   return (
     <span className={classNames('font-semibold tracking-tight', classes)}>

@@ -58,7 +58,7 @@ export function ProofLink({
 }
 
 /**
- * An amount that opens its proof: the rows that add up to it, and those left out with their reasons.
+ * An amount that opens its proof: the rows that add up to it, and the rows left out, with the reasons.
  * Use it for every total on screen:
  *
  *     <ProvenMoney of="spent" period={{ from: '2026-10-01', to: '2026-10-31' }} amount={total} />

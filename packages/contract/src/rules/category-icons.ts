@@ -1,7 +1,7 @@
 import { canonicalCategory, categoryGroupKey } from './taxonomy.ts';
 
 /**
- * The icon of each category group and category, by its Lucide name. No two categories share one, so that a row is
+ * The icon of each category group and category, by its Lucide name. No two categories share an icon, so that a row is
  * recognized by its icon alone; only a group's catch-all category has the icon of the group.
  */
 export const categoryIcons: Readonly<Record<string, string>> = {

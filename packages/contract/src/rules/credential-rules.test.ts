@@ -8,7 +8,7 @@ describe('isSignupPassword', () => {
     ['abcdefg123', '10 characters, all distinct'],
     ['abcdefgaaa', '10 characters, 7 distinct'],
     ['пароль-длинный', 'any script'],
-    ['       spaces word', 'spaces count as any character'],
+    ['       spaces word', 'spaces, which count like any other character'],
     [`${'abcdefg'.repeat(36)}abcd`, '256 characters'],
   ])('accepts %j (%s)', (password) => expect(isSignupPassword(password)).toBe(true));
 

@@ -10,7 +10,7 @@ export interface StreamFacts {
   readonly category: string | null;
 }
 
-/** Categories outside entertainment whose streams are subscriptions: clubs, news, software and storage. */
+/** Categories outside entertainment whose streams are subscriptions: clubs, news, software, and storage. */
 const subscriptionCategories: ReadonlySet<string> = new Set([
   'general_merchandise_bookstores_and_newsstands',
   'general_services_other_general_services',

@@ -49,7 +49,7 @@ describe('the category taxonomy', () => {
     ['food_and_drink_coffee'],
     ['income_wages'],
     ['entertainment_sporting_events_amusement_parks_and_museums'],
-  ])('has %s', (key) => expect(categories.has(key)).toBe(true));
+  ])('has the category %s', (key) => expect(categories.has(key)).toBe(true));
 
   test('assigns every category to the group that lists it, with a label', () => {
     for (const [key, { group, label }] of categories) {

@@ -40,7 +40,7 @@ interface ConsecutiveLives {
 
 // These assertions compare whole lists, because one `expect` for each of a million transactions is slow.
 
-/** Expects that yesterday's transactions are unchanged, except that pending ones may post and the oldest leave the window. */
+/** Expects that yesterday's transactions are unchanged, except for those that post and those that leave the window. */
 function expectStableTransactions({ today, yesterdaysLife, todaysLife }: ConsecutiveLives): void {
   const keys = new Set(todaysLife.transactions.map((row) => row.key));
   const missing = yesterdaysLife.transactions.filter((row) => !keys.has(row.key));

@@ -105,9 +105,9 @@ export function seasonalAmount(
 }
 
 /**
- * Subscriptions tried in rotation: a new one starts every `cycleMonths` and is canceled after `activeMonths`.
- * A cycle of less than 24 months puts a canceled subscription in every life. A canceled one must not return within
- * the same life, so `cycleMonths * plans.length - activeMonths` must exceed 24.
+ * Subscriptions tried in rotation: a new subscription starts every `cycleMonths` and is canceled after `activeMonths`.
+ * A cycle of less than 24 months puts a canceled subscription in every life. A canceled subscription must not return
+ * within the same life, so `cycleMonths * plans.length - activeMonths` must exceed 24.
  */
 export function rotatingTrials(
   plans: readonly Omit<RecurringPlan, 'isActiveOn'>[],

@@ -30,7 +30,7 @@ export class SeededRandom {
     this.#state = this.#seed;
   }
 
-  /** Returns an independent generator for `key`. Earlier draws from this one do not affect it. */
+  /** Returns an independent generator for `key`. Earlier draws from this generator do not affect it. */
   split(key: string | number): SeededRandom {
     const bits = typeof key === 'number' ? mix(key ^ 0x5bd1e995) : hash(key);
     return new SeededRandom(mix(this.#seed + 0x3c6ef372) ^ bits);

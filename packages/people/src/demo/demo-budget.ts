@@ -1,4 +1,4 @@
-/** The demo person's monthly budget. Minor units. */
+/** The demo person's monthly budget, in minor units. */
 export const demoBudget = {
   earnings: 1_060_000,
   bills: 410_000,

@@ -52,7 +52,7 @@ export function* demoCrypto(today: string, seed: number): Generator<DemoCryptoDa
   for (let daysAgo = dayCount - 1; daysAgo >= 0; daysAgo -= 1) {
     const timestamp = todayTimestamp - daysAgo * millisecondsPerDay;
     const day = new Date(timestamp).toISOString().slice(0, 10);
-    // Counted from a fixed day and not from `today`, so that a past day keeps its holdings tomorrow.
+    // Months are counted from a fixed day and not from `today`, so that a past day has the same holdings tomorrow.
     const months = Math.floor(timestamp / millisecondsPerDay / daysPerMonth) - firstPurchaseMonth;
     yield { day, holdings: plans.map((plan) => holdingOn(plan, day, months, seed)) };
   }

@@ -10,7 +10,7 @@ const dayOf = (row: LifeTransaction) => row.authorizedDate ?? row.date;
 /** Ordinary days, and boundaries of months, years, and leap years. */
 const days = ['2026-11-21', '2027-01-01', '2027-05-12', '2028-02-29', '2028-03-01', '2030-07-31'];
 
-/** The transactions that count as spending, and the totals in cents, of a month ('2026-11'). */
+/** The spending transactions of a month ('2026-11'), and the month's totals in cents. */
 function monthTotals(life: Life, month: string) {
   const keys = new Set(life.transactions.map((row) => row.key));
   const rows = life.transactions.filter((row) => {
@@ -104,7 +104,7 @@ describe.each(days)('on %s', (today) => {
     );
   });
 
-  test('the recent transactions include a refund, a withdrawal, a transfer, card payments, and a pending one', () => {
+  test('the recent transactions include a refund, a withdrawal, a transfer, card payments, and a pending transaction', () => {
     const month = addMonths(parseDay(today), -1).iso;
     const quarter = addMonths(parseDay(today), -3).iso;
     const since = (day: string) => life.transactions.filter((row) => dayOf(row) >= day);

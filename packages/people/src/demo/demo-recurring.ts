@@ -32,7 +32,7 @@ export const demoIncome: readonly RecurringSource[] = [
   recurring({
     key: 'garage',
     accountKey: 'checking',
-    // On the 1st, even on a weekend, so that every month has income from its first day.
+    // This is paid on the 1st, even on a weekend, so that every month has income from its first day.
     schedule: monthly(1),
     amount: -16_500,
     description: 'PAYPIGEON GARAGE RENT T OKONKWO',
@@ -75,7 +75,7 @@ const fromChecking = (plan: Omit<RecurringPlan, 'accountKey'>): RecurringSource 
 export const demoDirectDebits: readonly RecurringSource[] = [
   fromChecking({
     key: 'mortgage-payment',
-    // On the 1st, even on a weekend, so that every month has spending from its first day, even after a refund.
+    // This is paid on the 1st, even on a weekend, so that every month has net spending from its first day.
     schedule: monthly(1),
     amount: 208_540,
     description: 'JUNIPER FEDERAL MORTGAGE PMT',
@@ -156,7 +156,7 @@ const trials = rotatingTrials(
   18,
 );
 
-/** Subscriptions whose price rises every year. One of them rises every second month. */
+/** Subscriptions whose price rises every year. Every second month, one of the prices rises. */
 const risingSubscriptions: readonly RecurringSource[] = [
   onCard({
     key: 'streaming',

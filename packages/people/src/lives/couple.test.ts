@@ -3,7 +3,7 @@ import { addMonths, dayAt, parseDay } from '../calendar/calendar.ts';
 import type { Life } from '../life.ts';
 import { couple } from './couple.ts';
 
-/** Spending and income in a month ('2026-11'), in cents, by the same rules as a report. */
+/** Spending and income in a month ('2026-11'), in cents, by the rules of the app. */
 function totals(life: Life, month: string): { spent: number; income: number } {
   const keys = new Set(life.transactions.map((row) => row.key));
   const sums = { spent: 0, income: 0 };

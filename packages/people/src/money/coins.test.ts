@@ -46,7 +46,7 @@ describe('demo crypto holdings', () => {
     expect(tomorrow.slice(0, -1)).toEqual(today.slice(1));
   });
 
-  test('the holdings cover every case on the screen: cash, dust, no price, and several large ones', () => {
+  test('the holdings cover every case on the screen: cash, dust, no price, and several large holdings', () => {
     const { holdings } = [...demoCrypto('2026-11-21', 1)].at(-1) ?? { holdings: [] };
     expect(holdings.filter(({ kind }) => kind === 'fiat')).toHaveLength(1);
     expect(holdings.filter(({ rate }) => rate === null)).toHaveLength(1);

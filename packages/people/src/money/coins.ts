@@ -8,7 +8,7 @@ export interface Coin {
   /** Number of decimals of its smallest unit. */
   exponent: number;
   color: string;
-  /** The price in dollars that it moves around. Null if it has no price. */
+  /** The price in dollars around which the actual price moves. Null if the currency has no price. */
   basePrice: number | null;
   /** Scales the price movement. 0 means a constant price. */
   volatility: number;
@@ -53,7 +53,7 @@ export const coins: readonly Coin[] = [
   fiat('GBP', 'British Pound', 1.27, 0.15),
 ];
 
-const byCode = new Map(coins.map((each) => [each.code, each]));
+const byCode = new Map(coins.map((entry) => [entry.code, entry]));
 
 /** Returns the currency with this code. An unknown code gives a coin without a price. */
 export const coinOf = (code: string): Coin =>
@@ -88,7 +88,7 @@ function priceCurve(code: string, seed: number): Curve {
   const hourlyRandom = random.split('hour');
   const curve: Curve = (day, hour) => {
     const jitter = (hourlyRandom.split(day * 24 + hour).next() - 0.5) / 60;
-    return waves.reduce((sum, each) => sum + each(day + hour / 24), jitter);
+    return waves.reduce((sum, waveAt) => sum + waveAt(day + hour / 24), jitter);
   };
   curveCache.set(key, curve);
   return curve;

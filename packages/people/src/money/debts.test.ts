@@ -6,7 +6,7 @@ import { people } from '../people.ts';
 const days = ['2026-11-08', '2026-11-09', '2026-11-13', '2026-11-14', '2026-11-22', '2026-12-31'];
 
 describe.each([...people, demoPerson])('$username', (person) => {
-  // The heavy spender uses the same code, and each of their days takes a second.
+  // The heavy spender uses the same code, and generating their life takes a second per day.
   const testedDays = person.username === 'user_heavy' ? days.slice(0, 1) : days;
   test.each(testedDays)(
     'on %s every card has a recent statement, and the payment due is at most its balance',

@@ -41,7 +41,7 @@ export function cardDebt(
     nextDueDate: isDue ? (due?.iso ?? null) : null,
     isOverdue: false,
     pastDue: null,
-    lastPayment: lastPayment === undefined ? null : -lastPayment.settledAmount,
+    lastPayment: lastPayment === undefined ? null : -lastPayment.amountInAccountCurrency,
     lastPaymentDate: lastPayment === undefined ? null : dayAt(lastPayment.postingDay).iso,
     statementBalance: statement,
     statementDate: closingDate.iso,

@@ -17,7 +17,7 @@ export function purchaseInEuros(
       if (!schedule.isDue(day)) return;
       const merchant = random.pick(merchants);
       const amount = random.integerNear(...merchant.prices);
-      const settledAmount = Math.round(amount * dollarsPerEuro);
+      const amountInAccountCurrency = Math.round(amount * dollarsPerEuro);
       const days = {
         originDay: day.number,
         day: day.number,
@@ -27,11 +27,11 @@ export function purchaseInEuros(
       add({
         ...cardTransaction(key, accountKey, merchant, amount, days),
         currency: 'EUR',
-        settledAmount,
+        amountInAccountCurrency,
       });
       add({
         ...bankTransaction(`${key}-fee`, accountKey, days, {
-          amount: Math.round(settledAmount * 0.03),
+          amount: Math.round(amountInAccountCurrency * 0.03),
           name: 'Foreign Transaction Fee',
           category: 'BANK_FEES_FOREIGN_TRANSACTION_FEES',
         }),

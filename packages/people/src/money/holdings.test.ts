@@ -28,7 +28,7 @@ test('a brokerage account has gains and losses, and an employer plan has no cost
   const holdings = holdingsOf({ subtype: 'brokerage', current: 9_640_000 }, '2026-11-22');
   const gains = holdings.map(({ value, cost }) => (cost === null ? null : Math.sign(value - cost)));
   expect(new Set(gains)).toEqual(new Set([1, -1, null]));
-  // On a Sunday, prices are those of Friday.
+  // On a Sunday, the prices are Friday's.
   expect(holdings[0]?.priceDay).toBe('2026-11-20');
   const plan = holdingsOf({ subtype: '401k', current: 9_640_000 }, '2026-11-22');
   expect(plan.every(({ cost }) => cost === null)).toBe(true);

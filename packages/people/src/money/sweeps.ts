@@ -7,12 +7,12 @@ import { transferPair } from './transfers.ts';
 /** An account's sweeps. */
 export interface AccountSweeps {
   sweeps: DraftTransaction[];
-  /** The day number of the latest sweep. After it, the account held exactly its target balance. */
+  /** The day number of the latest sweep. After it, the account had exactly its target balance. */
   lastSweepDay: number;
 }
 
 /**
- * Generates every sweep of an account from day number `first` to `last`. Assumes that the account holds its target
+ * Generates every sweep of an account from day number `first` to `last`. Assumes that the account has its target
  * balance at the start of day `first`.
  */
 export function sweepAccount(

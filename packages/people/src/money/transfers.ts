@@ -11,7 +11,7 @@ export interface TransferLabels {
   inCategory: Category;
 }
 
-/** The two transactions of an internal transfer. The incoming one follows after `gap` days. */
+/** The two transactions of an internal transfer. The incoming transaction follows after `gap` days. */
 export function transferPair(
   key: string,
   accounts: { from: string; to: string },
@@ -37,8 +37,8 @@ export function transferPair(
 }
 
 /**
- * A transfer of a round amount between two accounts. Each due day has one with probability `odds`; the incoming
- * transaction follows in 0 to 2 days.
+ * A transfer of a round amount between two accounts. On each due day, it is made with probability `odds`. The
+ * incoming transaction follows within two days.
  */
 export function scheduledTransfer(plan: {
   key: string;

@@ -45,7 +45,7 @@ const clickButton = (name: string) => page.getByRole('button', { name }).click()
 const claims = () => appleClaims(sandbox, app.posts.at(-1)?.fields.id_token);
 const waitForApp = () => page.waitForURL(`${app.url}/apple/cb?code=otc`);
 
-test('continuing posts the form to the app cross-site, without its cookies', async () => {
+test('continuing posts the form to the app cross-site, without the app’s cookies', async () => {
   await page.goto(app.url);
   await openPageAt();
   await page.getByRole('radio', { name: /Tomás Reyes/ }).check();

@@ -14,7 +14,7 @@ import {
   viewports,
 } from '../../testing/browser-harness.ts';
 
-// A real browser on a stand-in app page, with the strictest policy that allows the button, against a real sandbox.
+// These tests open a stand-in app page, with the strictest policy that allows the button, in a real browser.
 
 type Credential = { credential: string; select_by: string; client_id: string };
 declare global {
@@ -183,13 +183,13 @@ test('closing the popup sends nothing, and the button works again', async () => 
 
 test.each([
   [
-    'another client id',
+    'a request with another client ID',
     {},
     { client_id: 'other-client' },
     'localhost',
     'Error 401: invalid_client',
   ],
-  ['another origin', {}, {}, '127.0.0.1', 'The given origin is not allowed'],
+  ['a request from another origin', {}, {}, '127.0.0.1', 'The given origin is not allowed'],
 ])('%s gets the error page', async (_situation, options, configuration, host, message) => {
   await renderButton(options, configuration, `http://${host}:${portOf(app)}`);
   const chooser = await openChooser();
@@ -197,7 +197,7 @@ test.each([
   expect(await chooser.getByRole('button').count()).toBe(0);
 });
 
-test('the popup reports that the opener policy of the app has severed their connection', async () => {
+test('the popup reports that the app’s opener policy has severed its connection to the app', async () => {
   openerPolicy = 'same-origin';
   await renderButton();
   const chooser = await openChooser();

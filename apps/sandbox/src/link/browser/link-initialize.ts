@@ -21,7 +21,7 @@ type LinkHandler = {
 
 const loadTimeoutMs = 10_000;
 const sandboxOrigin = scriptOrigin();
-const unreachable = {
+const unreachableError = {
   error_type: 'API_ERROR',
   error_code: 'INTERNAL_SERVER_ERROR',
   error_message: 'The link page did not load.',
@@ -90,7 +90,7 @@ function create(config: LinkConfig): LinkHandler {
   let isReady = false;
   let isOpening = false;
   const loadTimer = setTimeout(() => {
-    if (!isReady && isOpening) finish(() => config.onExit?.(unreachable, emptyMetadata));
+    if (!isReady && isOpening) finish(() => config.onExit?.(unreachableError, emptyMetadata));
   }, loadTimeoutMs);
 
   const send = (message: PageMessage) => frame.contentWindow?.postMessage(message, sandboxOrigin);

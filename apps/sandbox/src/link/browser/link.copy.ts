@@ -1,4 +1,4 @@
-/** Copy for the link flow. link-initialize.ts is a classic script that cannot import it, so its two strings are there. */
+/** Copy for the link flow. The classic script link-initialize.ts cannot import this file, so it has its own strings. */
 export const linkCopy = {
   opening: 'Opening…',
   done: 'Done',

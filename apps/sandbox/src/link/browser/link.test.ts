@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../../testing/browser-harness.ts';
 
-// A real browser on a stand-in app page, with the app's content security policy, against a real sandbox.
+// These tests open a stand-in app page, with the app's content security policy, in a real browser.
 
 type Call = { name: string; value: unknown; metadata: Record<string, unknown> };
 declare global {
@@ -55,7 +55,7 @@ beforeEach(async () => {
   appUrl = `http://localhost:${portOf(app)}`;
   sandbox = await buildSandbox(readSettings({ APP_URL: appUrl }));
   await sandbox.listen({ port: 0, host: '127.0.0.1' });
-  // Use the app's host name, as on one machine. A frame from another host would not get clicks after an axe run.
+  // Use the app's host name for the sandbox too: a frame from another host would not get clicks after an axe run.
   sandboxUrl = `http://localhost:${portOf(sandbox.server)}`;
   browserErrors = [];
   page = await openPage(browser, browserErrors);

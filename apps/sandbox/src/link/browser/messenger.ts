@@ -13,15 +13,15 @@ type MessageBody = FrameMessage extends infer Message
     : never
   : never;
 
-/** The frame's message channel to the app's page. Sends to and accepts from a single origin. */
+/** The frame's message channel to the app's page. It sends to a single origin, and accepts messages only from there. */
 export class Messenger {
-  /** State of the flow that events and the exit report. */
+  /** The flow's current state, which is included in events and in the exit message. */
   institution: LinkInstitution | null = null;
   error: LinkError | null = null;
   view: string | null = null;
   isUpdate = false;
-  #session = '';
-  #request = '';
+  #sessionId = '';
+  #requestId = '';
   readonly #origin: string;
 
   constructor(origin: string) {
@@ -54,18 +54,18 @@ export class Messenger {
     this.error = null;
     this.view = null;
     this.isUpdate = false;
-    this.#session = crypto.randomUUID();
-    this.#request = crypto.randomUUID();
+    this.#sessionId = crypto.randomUUID();
+    this.#requestId = crypto.randomUUID();
   }
 
   /** Sets the aggregator's session ID once it is known. */
-  setSession(session: string, isUpdate: boolean): void {
-    this.#session = session;
+  setSession(sessionId: string, isUpdate: boolean): void {
+    this.#sessionId = sessionId;
     this.isUpdate = isUpdate;
   }
 
   setRequestId(id: string | undefined): void {
-    if (id) this.#request = id;
+    if (id) this.#requestId = id;
   }
 
   event(name: string, details: Record<string, string | null> = {}): void {
@@ -86,8 +86,8 @@ export class Messenger {
       selection: null,
       view_name: this.view,
       ...fields,
-      link_session_id: this.#session,
-      request_id: this.#request,
+      link_session_id: this.#sessionId,
+      request_id: this.#requestId,
       timestamp: new Date().toISOString(),
     };
     this.#post({ type: 'event', name, metadata });
@@ -98,7 +98,7 @@ export class Messenger {
     this.#post({
       type: 'success',
       publicToken,
-      metadata: { ...metadata, link_session_id: metadata.link_session_id || this.#session },
+      metadata: { ...metadata, link_session_id: metadata.link_session_id || this.#sessionId },
     });
   }
 
@@ -114,8 +114,8 @@ export class Messenger {
           name: institution.name,
         },
         status,
-        link_session_id: this.#session,
-        request_id: this.#request,
+        link_session_id: this.#sessionId,
+        request_id: this.#requestId,
       },
     });
   }

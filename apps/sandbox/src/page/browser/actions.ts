@@ -14,14 +14,14 @@ export type RunAction = (
 ) => void;
 
 /** Shows a status message, which screen readers announce. */
-export function showStatus(text: string, failed = false): void {
+export function showStatus(text: string, isError = false): void {
   const status = requireElement('#status', HTMLElement);
   status.textContent = text;
   status.hidden = false;
-  status.classList.toggle('good', !failed);
+  status.classList.toggle('good', !isError);
 }
 
-/** Creates the action runner of a page that `render` renders. An action is ignored while another one runs. */
+/** Creates the action runner of a page that `render` renders. An action is ignored while another action runs. */
 export function createRunAction(render: () => Promise<void>): RunAction {
   let isBusy = false;
   const run = async (status: Parameters<RunAction>[0], action: () => Promise<ControlResponse>) => {

@@ -147,12 +147,12 @@ function activityForm(item: Item, path: string, runAction: RunAction): HTMLEleme
 }
 
 function buttonsOf(item: Item, path: string, runAction: RunAction): HTMLElement[] {
-  const settled = ({ transactions }: ControlResponse) =>
+  const postedStatus = ({ transactions }: ControlResponse) =>
     Array.isArray(transactions) && transactions.length > 0 ? copy.pendingPosted : copy.nonePending;
   const optionalProducts = ['liabilities', 'investments'];
   const sharesMore = optionalProducts.some((product) => item.consented_products.includes(product));
   return [
-    button(copy.postPending, () => runAction(settled, () => postControl(`${path}/settle`))),
+    button(copy.postPending, () => runAction(postedStatus, () => postControl(`${path}/settle`))),
     item.state === 'login_required'
       ? button(copy.repairLogin, () =>
           runAction(copy.loginRepaired, () => postControl(`${path}/repair`)),
@@ -162,10 +162,10 @@ function buttonsOf(item: Item, path: string, runAction: RunAction): HTMLElement[
         ),
     sharesMore
       ? button(copy.shareLess, () =>
-          runAction(copy.sharesLess, () => postControl(`${path}/consent`, { products: [] })),
+          runAction(copy.sharedLess, () => postControl(`${path}/consent`, { products: [] })),
         )
       : button(copy.shareMore, () =>
-          runAction(copy.sharesMore, () =>
+          runAction(copy.sharedMore, () =>
             postControl(`${path}/consent`, { products: optionalProducts }),
           ),
         ),

@@ -15,24 +15,28 @@ const maxCurrent = 12;
 const maxRemoved = 4;
 
 /** Posts a change to a transaction, then loads and renders the list again. */
-type Change = (status: (response: ControlResponse) => string, call: string, body: object) => void;
+type PostChange = (
+  status: (response: ControlResponse) => string,
+  call: string,
+  body: object,
+) => void;
 
 interface Rows {
   current: TransactionRow[];
   removed: TransactionRow[];
 }
 
-/** The rows last loaded by item ID. A card that is rendered again shows them until it has reloaded. */
+/** The last loaded rows, by item ID. A card that is rendered again shows them until it has reloaded. */
 const cachedRows = new Map<string, Rows>();
 
-/** An item's newest transactions, with buttons to edit or remove each, and the removed ones to restore. */
+/** An item's newest transactions, with buttons to edit or remove them, and removed transactions, which can be restored. */
 export function transactionsPanel(item: Item, path: string, runAction: RunAction): HTMLElement {
   const container = el('div', { class: 'stack' });
   const render = () => {
     const rows = cachedRows.get(item.item_id);
     if (rows === undefined || hasFocusedField(container)) return;
     // The response does not contain the changed row, so load the list again.
-    const change: Change = (status, call, body) =>
+    const postChange: PostChange = (status, call, body) =>
       runAction(status, async () => {
         const response = await postControl(`${path}/${call}`, body);
         // The form is about to be replaced. Move the focus to the row's first button.
@@ -40,7 +44,7 @@ export function transactionsPanel(item: Item, path: string, runAction: RunAction
         await load();
         return response;
       });
-    replaceContent(container, () => rowLists(item, rows, change));
+    replaceContent(container, () => rowLists(item, rows, postChange));
   };
   const load = async () => {
     const [current, removed] = await Promise.all([
@@ -65,8 +69,8 @@ export function transactionsPanel(item: Item, path: string, runAction: RunAction
   );
 }
 
-function rowLists(item: Item, { current, removed }: Rows, change: Change): Node[] {
-  const list = el('ul', { class: 'rows' }, ...current.map((row) => currentRow(row, change)));
+function rowLists(item: Item, { current, removed }: Rows, postChange: PostChange): Node[] {
+  const list = el('ul', { class: 'rows' }, ...current.map((row) => currentRow(row, postChange)));
   if (removed.length === 0) return [list];
   return [
     list,
@@ -74,7 +78,7 @@ function rowLists(item: Item, { current, removed }: Rows, change: Change): Node[
     el(
       'ul',
       { class: 'rows', 'aria-labelledby': `removed-${item.item_id}` },
-      ...removed.map((row) => removedRow(row, change)),
+      ...removed.map((row) => removedRow(row, postChange)),
     ),
   ];
 }
@@ -96,11 +100,11 @@ function cells(row: TransactionRow): HTMLElement[] {
   ];
 }
 
-function currentRow(row: TransactionRow, change: Change): HTMLElement {
+function currentRow(row: TransactionRow, postChange: PostChange): HTMLElement {
   const { transaction_id } = row;
   const form = rowForm(
     ({ amount, ...fields }) =>
-      change(withWebhookResult(copy.edited(row.name)), 'modify', {
+      postChange(withWebhookResult(copy.edited(row.name)), 'modify', {
         transaction_id,
         ...fields,
         amount: Number(amount),
@@ -137,7 +141,7 @@ function currentRow(row: TransactionRow, change: Change): HTMLElement {
   );
   const remove = button(
     copy.remove,
-    () => change(withWebhookResult(copy.removed(row.name)), 'remove', { transaction_id }),
+    () => postChange(withWebhookResult(copy.removed(row.name)), 'remove', { transaction_id }),
     'quiet',
   );
   remove.setAttribute('aria-label', copy.removeLabel(row.name));
@@ -149,11 +153,11 @@ function currentRow(row: TransactionRow, change: Change): HTMLElement {
   );
 }
 
-function removedRow(row: TransactionRow, change: Change): HTMLElement {
+function removedRow(row: TransactionRow, postChange: PostChange): HTMLElement {
   const { transaction_id } = row;
   const restore = button(
     copy.restore,
-    () => change(withWebhookResult(copy.restored(row.name)), 'restore', { transaction_id }),
+    () => postChange(withWebhookResult(copy.restored(row.name)), 'restore', { transaction_id }),
     'quiet',
   );
   restore.setAttribute('aria-label', copy.restoreLabel(row.name));

@@ -6,7 +6,7 @@ import { pageCopy } from './page.copy.ts';
 
 const copy = pageCopy.webhooks;
 
-/** Forms that send any webhook, replay the last one, or send a forged one that the app must reject. */
+/** Forms that send any webhook, replay the last webhook, or send a forged webhook that the app must reject. */
 export function webhooksPanel(
   { item_id }: Item,
   { codes, forgeries }: WebhookOptions,

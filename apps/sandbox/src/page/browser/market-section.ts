@@ -59,7 +59,7 @@ export function connectMarketForms(
   });
 }
 
-/** Sets or removes one holding. The call replaces all holdings, so the others are sent along. */
+/** Sets or removes one holding. The call replaces all holdings, so it includes the others. */
 async function setHolding(user: string, code: string, amount: string | undefined) {
   const { people } = await fetchControl<Exchange>('exchange');
   const holdings = people.find(({ username }) => username === user)?.holdings ?? [];

@@ -44,9 +44,9 @@ export const pageCopy = {
     requireLogin: 'Require login',
     loginRequired: 'The bank now requires signing in again.',
     shareLess: 'Share transactions only',
-    sharesLess: 'Debts and holdings are no longer shared, starting with the next sync.',
+    sharedLess: 'Debts and holdings are no longer shared, starting with the next sync.',
     shareMore: 'Share debts and holdings',
-    sharesMore: 'Debts and holdings are shared, starting with the next sync.',
+    sharedMore: 'Debts and holdings are shared, starting with the next sync.',
   },
 
   transactions: {

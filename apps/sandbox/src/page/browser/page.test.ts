@@ -116,7 +116,7 @@ describe('the payment page in a browser', () => {
 });
 
 describe('the home page in a browser', () => {
-  test('a transaction can be added to a linked bank, and its login can be broken and repaired', async () => {
+  test('a transaction can be added to a linked bank, and the bank’s login can be broken and repaired', async () => {
     const id = await linkBank();
     await page.goto(sandboxUrl);
     const item = page.locator(`article[data-key="${id}"]`);

@@ -25,7 +25,7 @@ export function accountCalls(call: DefineCall, { registry }: Aggregator): void {
   }
 }
 
-/** Returns the item's accounts, or the requested ones. Throws INVALID_ACCOUNT_ID if one is not an account of the item. */
+/** Returns the item's accounts, or only the requested accounts. Throws INVALID_ACCOUNT_ID if any is not the item's. */
 export function requestedAccounts(item: Item, accountIds: readonly string[] | null) {
   const accounts = item.accounts();
   if (accountIds === null) return accounts;

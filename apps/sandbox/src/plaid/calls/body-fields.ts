@@ -40,7 +40,7 @@ export function checkFields(body: Body, known: CallFields): void {
   }
 }
 
-/** Reads an object. A missing or null object counts as empty. Throws INVALID_FIELD. */
+/** Reads an object. A missing or null object is read as empty. Throws INVALID_FIELD. */
 export function readObject(body: Body, name: string): Body {
   const value = body[name];
   if (value === undefined || value === null) return {};

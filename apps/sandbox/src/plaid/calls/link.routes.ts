@@ -219,7 +219,7 @@ function readAttempt(aggregator: Aggregator, body: Body): Attempt {
   if (login.username !== username) {
     throw new PlaidApiError('INVALID_CREDENTIALS', 'this is not the login that was linked');
   }
-  // A user_custom may sign in again with different JSON: the item keeps its own.
+  // A user_custom may sign in again with different JSON, but the item keeps its original JSON.
   return {
     token,
     institution,

@@ -97,7 +97,7 @@ function wireInvestmentAccount(account: ItemAccount) {
   return { ...fields, balances: { ...balances, margin_loan_amount: null } };
 }
 
-/** Adds a product to the item. Like at the real aggregator, the first request for a product does this. */
+/** Adds a product to the item. As at the real aggregator, the first request for a product does this. */
 function addProduct({ context }: Aggregator, { record }: Item, product: SandboxProduct): void {
   if (record.products.includes(product)) return;
   record.products = [...record.products, product];

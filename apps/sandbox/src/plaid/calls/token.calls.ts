@@ -23,11 +23,11 @@ import { PlaidApiError } from './errors.ts';
 import type { WireResponse } from './wire.ts';
 
 const MINUTE_MS = 60_000;
-const LINK_LIFETIME_MS = 240 * MINUTE_MS;
-const UPDATE_LIFETIME_MS = 30 * MINUTE_MS;
-const PUBLIC_LIFETIME_MS = 30 * MINUTE_MS;
-/** The aggregator's default. */
-const DEFAULT_DAYS = 90;
+const LINK_TOKEN_LIFETIME_MS = 240 * MINUTE_MS;
+const UPDATE_TOKEN_LIFETIME_MS = 30 * MINUTE_MS;
+const PUBLIC_TOKEN_LIFETIME_MS = 30 * MINUTE_MS;
+/** The days of history that the aggregator reports by default. */
+const DEFAULT_DAYS_REQUESTED = 90;
 
 const LINK_FIELDS: readonly (keyof LinkTokenCreateRequest)[] = [
   'user',
@@ -110,7 +110,7 @@ export function createPublicToken(
   { context, registry }: Aggregator,
   record: Parameters<typeof registry.addPublicToken>[0],
 ): string {
-  return registry.addPublicToken(record, context.clock.now() + PUBLIC_LIFETIME_MS).token;
+  return registry.addPublicToken(record, context.clock.now() + PUBLIC_TOKEN_LIFETIME_MS).token;
 }
 
 function readLinkToken(
@@ -132,7 +132,8 @@ function readLinkToken(
     accountFilters: readFilters(body),
     ...readProducts(body),
     daysRequested:
-      readInteger(readObject(body, 'transactions'), 'days_requested', 1, 730) ?? DEFAULT_DAYS,
+      readInteger(readObject(body, 'transactions'), 'days_requested', 1, 730) ??
+      DEFAULT_DAYS_REQUESTED,
   };
   const accessToken = readOptionalString(body, 'access_token');
   if (accessToken !== null) {
@@ -142,7 +143,7 @@ function readLinkToken(
     const { record } = registry.byAccessToken(accessToken);
     return {
       ...shared,
-      expiresAt: context.clock.now() + UPDATE_LIFETIME_MS,
+      expiresAt: context.clock.now() + UPDATE_TOKEN_LIFETIME_MS,
       itemId: record.itemId,
       institutionId: record.institutionId,
       webhook: null,
@@ -153,7 +154,7 @@ function readLinkToken(
   if (institutionId !== null) institutionById(institutionId);
   return {
     ...shared,
-    expiresAt: context.clock.now() + LINK_LIFETIME_MS,
+    expiresAt: context.clock.now() + LINK_TOKEN_LIFETIME_MS,
     itemId: null,
     institutionId,
     webhook: readUrl(body, 'webhook'),
@@ -167,14 +168,14 @@ function displayName(name: string): string {
   return name.length > 30 ? 'This Application' : name;
 }
 
-/** Fields of products in addition to the required ones in `products`. */
+/** Fields of products in addition to the required products in `products`. */
 const ADDITIONAL_PRODUCT_FIELDS = [
   'required_if_supported_products',
   'optional_products',
   'additional_consented_products',
 ];
 
-/** Reads the required products and the additional ones to request consent for. */
+/** Reads the required products, and the additional products to request consent for. */
 function readProducts(body: Body): { products: string[]; moreProducts: string[] } {
   const products = readStrings(body, 'products') ?? [];
   if (products.includes('balance')) {

@@ -9,7 +9,10 @@ export function findItem(body: Body, registry: Registry): Item {
   return registry.byAccessToken(readString(body, 'access_token'));
 }
 
-/** Like `findItem`, advanced to today and readable. Also throws ITEM_LOGIN_REQUIRED or USER_PERMISSION_REVOKED. */
+/**
+ * Like `findItem`, but also checks that the item can be read and advances it to today. Throws ITEM_LOGIN_REQUIRED or
+ * USER_PERMISSION_REVOKED in addition.
+ */
 export function findUsableItem(body: Body, registry: Registry): Item {
   const item = findItem(body, registry);
   if (item.record.state === 'login_required') {

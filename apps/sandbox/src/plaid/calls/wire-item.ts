@@ -21,7 +21,7 @@ import type { Wire } from './wire.ts';
 export interface TransactionOptions {
   withOriginalDescription: boolean;
   categoryVersion: 'v1' | 'v2';
-  /** The origin that serves merchant logos. Without it, transactions have none. */
+  /** The origin that serves merchant logos. Without it, transactions have no logos. */
   logoOrigin?: string;
 }
 

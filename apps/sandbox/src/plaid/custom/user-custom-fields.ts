@@ -25,7 +25,7 @@ export function readObject(value: unknown, path: string): Json {
   return value as Json; // Checked above to be an object. Its fields are validated as they are read.
 }
 
-/** Reads a list. A missing list counts as empty, except at the top level. Throws INVALID_CREDENTIALS. */
+/** Reads a list. A missing list is read as empty, except at the top level. Throws INVALID_CREDENTIALS. */
 export function readEntries(source: Json, name: string, path: string): unknown[] {
   const value = source[name];
   if (value === undefined && path !== '') return [];
@@ -63,7 +63,7 @@ export function readOptionalNumber(source: Json, name: string, path: string): nu
   return value === undefined || value === null ? null : readNumber(source, name, path);
 }
 
-/** Cache of validated dates: a long history repeats the same few hundred. */
+/** Cache of validated dates: a long history repeats the same few hundred dates. */
 const validDays = new Set<string>();
 const maxValidDays = 10_000;
 

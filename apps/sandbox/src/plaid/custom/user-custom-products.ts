@@ -26,7 +26,7 @@ export function readLiability(
   accountPath: string,
   { type, subtype, currency }: Pick<BankAccount, 'type' | 'subtype' | 'currency'>,
 ): LifeDebt | null {
-  const kind = kindOf(type, subtype);
+  const kind = debtKindOf(type, subtype);
   if (kind === null) return null;
   const path = `${accountPath}.liability`;
   const source = account.liability == null ? {} : readObject(account.liability, path);
@@ -53,7 +53,7 @@ export function readLiability(
   };
 }
 
-function kindOf(type: string, subtype: string): LifeDebt['kind'] | null {
+function debtKindOf(type: string, subtype: string): LifeDebt['kind'] | null {
   if (type === 'credit') return 'credit';
   if (type !== 'loan') return null;
   return subtype === 'mortgage' || subtype === 'student' ? subtype : null;

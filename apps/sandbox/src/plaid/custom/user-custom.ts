@@ -115,9 +115,9 @@ function readRow(
   path: string,
   accountCurrency: string,
 ): Omit<BankTransaction, 'key' | 'accountKey' | 'streamKey'> {
-  const transacted = readDate(source, 'date_transacted', path);
-  const posted =
-    source.date_posted === undefined ? transacted : readDate(source, 'date_posted', path);
+  const transactionDate = readDate(source, 'date_transacted', path);
+  const postingDate =
+    source.date_posted === undefined ? transactionDate : readDate(source, 'date_posted', path);
   const pending = source.pending ?? false;
   if (typeof pending !== 'boolean') throw invalidField(`${path}.pending`, 'must be true or false');
   const currency = readCurrency(source, path, accountCurrency);
@@ -126,8 +126,8 @@ function readRow(
   const category = readOptionalString(source, 'category', path);
   return {
     // A pending row has its transaction date. Its posting date is not known yet.
-    date: pending ? transacted : posted,
-    authorizedDate: readAuthorized(source, path, transacted),
+    date: pending ? transactionDate : postingDate,
+    authorizedDate: readAuthorizedDate(source, path, transactionDate),
     amount,
     currency,
     name: description,
@@ -143,8 +143,8 @@ function readRow(
 }
 
 /** Reads the authorized date, which defaults to the transaction date. Null if the row sets it to null. */
-function readAuthorized(source: Json, path: string, transacted: string): string | null {
-  if (source.authorized_date === undefined) return transacted;
+function readAuthorizedDate(source: Json, path: string, transactionDate: string): string | null {
+  if (source.authorized_date === undefined) return transactionDate;
   return source.authorized_date === null ? null : readDate(source, 'authorized_date', path);
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { logoFile } from '@cairn/people/logo-file';
 import type { FastifyInstance } from 'fastify';
 
-/** Returns the logo of a website's merchant or bank, a PNG of 152 x 152 pixels, or null if it has none. */
+/** Returns the logo of the merchant or bank with this website (a PNG of 152 x 152 pixels), or null if there is none. */
 export function readLogo(website: string): Buffer | null {
   const file = logoFile(website);
   return existsSync(file) ? readFileSync(file) : null;

@@ -13,15 +13,15 @@ export function advanceItem(item: Item, today: string, instant: Date): boolean {
   const bankData = item.login.dataOn(today, record.seed);
   const existing = latestByKey(item);
   const shared = new Set(record.accountKeys);
-  const horizon = item.historyStart() ?? '';
+  const firstDay = item.historyStart() ?? '';
   const previousLength = item.ledger.length;
   const stillPending = new Set<string>();
 
   for (const transaction of bankData.rows) {
-    if (!shared.has(transaction.accountKey) || transaction.date < horizon) continue;
+    if (!shared.has(transaction.accountKey) || transaction.date < firstDay) continue;
     const current = existing.get(transaction.key);
     if (transaction.pending) stillPending.add(transaction.key);
-    // Rows of days already reported exist, so a row that does not exist is new.
+    // Rows of earlier days already exist, so a row that does not exist yet is new.
     if (current === undefined) item.recordEvent('added', item.rowOf(transaction), instant);
     else if (current.held.pending && !transaction.pending)
       postPendingRow(item, current, transaction, instant);

@@ -62,7 +62,7 @@ export interface Login {
 
 /** A bank login with its data on any day. */
 export interface BankLogin {
-  /** True if new days bring new rows. False for a `user_custom`, whose data is fixed. */
+  /** True if each new day adds rows. False for a `user_custom`, whose data is fixed. */
   advancesDaily: boolean;
   dataOn(day: string, seed: number): BankData;
 }

@@ -9,7 +9,7 @@ export type NewTransaction = Omit<
   'key' | 'streamKey' | 'paymentChannel' | 'website'
 >;
 
-/** Adds transactions. Posted ones change their account's balance. */
+/** Adds transactions. Posted transactions change their account's balance. */
 export function addActivity(
   item: Item,
   rows: readonly NewTransaction[],
@@ -85,11 +85,11 @@ export function shareAccounts(item: Item, keys: readonly string[], instant: Date
   for (const row of [...item.ledger.rows()]) {
     if (!sharedKeys.has(row.held.accountKey)) item.recordEvent('removed', row, instant);
   }
-  const horizon = item.historyStart() ?? '';
+  const firstDay = item.historyStart() ?? '';
   for (const transaction of item.bankData.rows) {
     const isNew =
       sharedKeys.has(transaction.accountKey) && !previousKeys.has(transaction.accountKey);
-    if (isNew && transaction.date >= horizon)
+    if (isNew && transaction.date >= firstDay)
       item.recordEvent('added', item.rowOf(transaction), instant);
   }
   record.accountKeys = [...keys];

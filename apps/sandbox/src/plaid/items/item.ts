@@ -29,12 +29,12 @@ export interface ItemRecord {
   webhook: string | null;
   /** ISO instant. */
   createdAt: string;
-  /** The day of the initial rows, and the day up to which new rows have been added. */
+  /** The day of the initial rows, and the latest day for which new rows have been added. */
   linkDay: string;
   day: string;
   /** Requested days of history. Null: all. */
   daysRequested: number | null;
-  /** The accounts shared when the item was linked, and those shared now. */
+  /** The accounts shared when the item was linked, and the accounts shared now. */
   linkedAccountKeys: string[];
   accountKeys: string[];
   state: ItemState;
@@ -45,7 +45,7 @@ export interface ItemRecord {
   lastWebhook: { code: string; sentAt: string; body: string } | null;
   /** The ledger events after the initial rows, in order. */
   later: LedgerEvent[];
-  /** Balance changes by posted activity, per account key. Minor units, positive for money out. */
+  /** Balance changes from posted activity, by account key. Minor units, positive for money out. */
   moved: Record<string, number>;
   /** Pending rows of a built-in person that a control call posted early, until the generated life posts them. */
   settled: Record<string, { accountKey: string; amount: number }>;
@@ -137,7 +137,7 @@ export class Item {
     const shared = new Set(this.record.accountKeys);
     return this.bankData.accounts
       .filter((account) => shared.has(account.key))
-      .map((account) => this.accountNow(account));
+      .map((account) => this.withCurrentBalances(account));
   }
 
   /** Returns the first day of the reported history. Null: no limit. */
@@ -146,7 +146,7 @@ export class Item {
     return daysRequested === null ? null : addDays(linkDay, -daysRequested);
   }
 
-  private accountNow(account: BankAccount): ItemAccount {
+  private withCurrentBalances(account: BankAccount): ItemAccount {
     let spent = this.record.moved[account.key] ?? 0;
     for (const postedEarly of Object.values(this.record.settled)) {
       if (postedEarly.accountKey === account.key) spent += postedEarly.amount;
@@ -175,9 +175,9 @@ export class Item {
     const initial = login.dataOn(record.linkDay, record.seed);
     const ledger = new Ledger(record.itemId);
     const shared = new Set(record.linkedAccountKeys);
-    const horizon = this.historyStart() ?? '';
+    const firstDay = this.historyStart() ?? '';
     for (const transaction of initial.rows) {
-      if (!shared.has(transaction.accountKey) || transaction.date < horizon) continue;
+      if (!shared.has(transaction.accountKey) || transaction.date < firstDay) continue;
       ledger.append({ kind: 'added', row: this.rowOf(transaction) });
     }
     for (const event of record.later) ledger.append(event);

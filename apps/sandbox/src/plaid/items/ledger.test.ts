@@ -31,7 +31,7 @@ class Reader {
   readonly amounts = new Map<string, number>();
   cursor = '';
 
-  /** Reads one whole loop. Returns an error for each inconsistent change. */
+  /** Reads one whole pagination loop. Returns an error for each inconsistent change. */
   read(ledger: Ledger, count: number): string[] {
     const errors: string[] = [];
     for (;;) {
@@ -100,7 +100,7 @@ test('a page has at most the requested number of changes over all three lists', 
   expect(last.hasMore).toBe(false);
 });
 
-test('a change between two pages of a loop makes the next page fail', () => {
+test('a change between two pages of a pagination loop makes the next page fail', () => {
   const ledger = new Ledger('item');
   for (let n = 0; n < 3; n++) ledger.append({ kind: 'added', row: row(`row-${n}`, n) });
   const first = ledger.page('', 2);

@@ -35,7 +35,7 @@ export interface LedgerPage {
  * The event log of one item's rows, and the current rows.
  *
  * A sync reads events from a position. Like the aggregator, it reports only the last state of a row that changed more
- * than once since then, and omits a row that was added and removed since then.
+ * than once after that position, and omits a row that was both added and removed after it.
  */
 export class Ledger {
   private readonly itemId: string;

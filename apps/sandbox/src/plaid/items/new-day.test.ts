@@ -89,7 +89,7 @@ describe('a restart', () => {
     expect((await readSince(exchanged.data.access_token)).added.length).toBeGreaterThan(100);
   });
 
-  test('finds a state file that was complete when the exchange responded and that only its owner can read', async () => {
+  test('finds a state file that was complete when the exchange responded, and that only its owner can read', async () => {
     const { accessToken } = await linkItem(sandbox);
     const path = join(dataDir, 'sandbox-state.json');
     expect(await readFile(path, 'utf8')).toContain(accessToken);
@@ -176,7 +176,7 @@ describe('a new day', () => {
     expect(await balances(stepwise.accessToken)).toEqual(await balances(atOnce.accessToken));
   });
 
-  test('does not post a transaction again that a control call has posted', async () => {
+  test('does not post a second time a transaction that a control call has posted', async () => {
     const { accessToken, itemId } = await linkItem(sandbox);
     const first = await readSince(accessToken);
     const pending = first.added.filter((row) => row.pending);

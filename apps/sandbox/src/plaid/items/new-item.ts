@@ -59,7 +59,7 @@ export function createItemRecord({ context, registry }: Aggregator, params: NewI
   };
 }
 
-/** Returns the parts that the ID of a linked item is derived from. They are the same before and after linking, so account IDs are stable. */
+/** Returns the parts that the ID of a linked item is derived from. The parts are the same before and after linking, so account IDs are stable. */
 export function itemIdParts(token: LinkToken, login: Login, institutionId: string): string[] {
   return [token.token, institutionId, login.username, login.password];
 }

@@ -35,7 +35,7 @@ export interface PublicToken {
 }
 
 interface Saved {
-  /** The seed in the settings at the last start. If the setting changes, it replaces `seed`. */
+  /** The seed in the settings at the last start. If the setting changes, the new seed replaces `seed`. */
   startedWith: number;
   seed: number;
   generation: number;

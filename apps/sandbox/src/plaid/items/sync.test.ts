@@ -105,7 +105,7 @@ describe('categories', () => {
     'space_travel',
   ];
 
-  test('categories are accepted regardless of letter case, and belong to the group of their prefix', async () => {
+  test('categories are accepted regardless of letter case, and belong to the group named by their prefix', async () => {
     const { accessToken } = await linkItem(
       sandbox,
       customLogin(rows.map((category) => ({ ...COFFEE, category }))),
@@ -144,7 +144,7 @@ describe('categories', () => {
   });
 });
 
-test('a month of a user_custom over three accounts is returned to the cent', async () => {
+test('a month of user_custom transactions in three accounts is returned exactly, to the cent', async () => {
   const row = (day: number, amount: number, category: string, fields: object = {}) => {
     const date = `2026-11-${String(day).padStart(2, '0')}`;
     return {

@@ -77,7 +77,7 @@ export function wireCategory(
   };
 }
 
-/** Returns the default category of a transaction without one: a purchase for money out, other income for money in. */
+/** Returns the category of a transaction that has none: a purchase for money out, other income for money in. */
 export function defaultCategory(amount: number): string {
   return amount < 0 ? 'INCOME_OTHER' : 'GENERAL_MERCHANDISE_OTHER_GENERAL_MERCHANDISE';
 }

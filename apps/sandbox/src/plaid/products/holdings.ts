@@ -25,7 +25,7 @@ export function describeHoldings(
   return { holdings, securities: [...securities.values()] };
 }
 
-/** Returns the given holdings, or generated ones that add up to the current balance. */
+/** Returns the given holdings, or generated holdings that add up to the current balance. */
 function bankHoldingsOf(
   { bankAccount, current }: ItemAccount,
   today: string,
@@ -34,11 +34,11 @@ function bankHoldingsOf(
   const { currency, subtype } = bankAccount;
   // Generated holdings support only currencies with two decimals.
   if (decimalsOf(currency) !== 2 || current === null) return [];
-  const name = (holding: { type: string; name: string }) =>
+  const nameOf = (holding: { type: string; name: string }) =>
     holding.type === 'cash' ? currencyName(currency) : holding.name;
   return holdingsOf({ subtype, current: toMinor(current, currency) }, today).map((holding) => ({
     ...holding,
-    security: { ...holding.security, name: name(holding.security) },
+    security: { ...holding.security, name: nameOf(holding.security) },
     price: toMajor(holding.price, currency),
     currency,
   }));

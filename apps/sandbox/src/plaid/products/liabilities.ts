@@ -7,20 +7,20 @@ import { toMajor } from './currency.ts';
 /** A debt with its amounts in major units. */
 type Debt = LifeDebt & { accountId: string };
 
-/** Returns the liabilities of the accounts by kind. A kind without any is null. */
+/** Returns the liabilities of the accounts by kind. A kind without liabilities is null. */
 export function describeLiabilities(accounts: readonly ItemAccount[]): Wire<LiabilitiesObject> {
   const debts = accounts.flatMap(({ accountId, bankAccount: { debt, currency } }): Debt[] =>
     debt === null ? [] : [{ ...inMajor(debt, currency), accountId }],
   );
   const ofKind = (kind: LifeDebt['kind']) => debts.filter((debt) => debt.kind === kind);
   return {
-    credit: orNull(ofKind('credit').map(wireCard)),
-    mortgage: orNull(ofKind('mortgage').map(wireMortgage)),
-    student: orNull(ofKind('student').map(wireStudentLoan)),
+    credit: nullIfEmpty(ofKind('credit').map(wireCard)),
+    mortgage: nullIfEmpty(ofKind('mortgage').map(wireMortgage)),
+    student: nullIfEmpty(ofKind('student').map(wireStudentLoan)),
   };
 }
 
-const orNull = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);
+const nullIfEmpty = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);
 
 function inMajor(debt: LifeDebt, currency: string): LifeDebt {
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency));
@@ -71,13 +71,19 @@ function wireMortgage(debt: Debt): Wire<MortgageLiability> {
     origination_date: debt.originationDate,
     origination_principal_amount: debt.principal,
     past_due_amount: debt.pastDue,
-    property_address: NOWHERE,
+    property_address: UNKNOWN_ADDRESS,
     ytd_interest_paid: null,
     ytd_principal_paid: null,
   };
 }
 
-const NOWHERE = { city: null, country: null, postal_code: null, region: null, street: null };
+const UNKNOWN_ADDRESS = {
+  city: null,
+  country: null,
+  postal_code: null,
+  region: null,
+  street: null,
+};
 
 function wireStudentLoan(debt: Debt): Wire<StudentLoan> {
   return {
@@ -108,7 +114,7 @@ function wireStudentLoan(debt: Debt): Wire<StudentLoan> {
     },
     repayment_plan: { description: 'Standard Repayment', type: 'standard' },
     sequence_number: null,
-    servicer_address: NOWHERE,
+    servicer_address: UNKNOWN_ADDRESS,
     ytd_interest_paid: null,
     ytd_principal_paid: null,
   };

@@ -23,7 +23,7 @@ export function streamsOf(item: Item, today: string, version: 'v1' | 'v2'): Stre
     : derivedStreams(item, rows, today, version);
 }
 
-/** Posted rows by account and stream, oldest first. */
+/** Returns the posted rows by account and stream, oldest first. */
 function rowsByStream(item: Item): Map<string, LedgerRow[]> {
   const byStream = new Map<string, LedgerRow[]>();
   for (const row of item.ledger.rows()) {
@@ -144,7 +144,10 @@ function nextOccurrence(last: string, frequency: StreamFrequency): string | null
   }
 }
 
-/** Semi-monthly: fifteen days later in the first half of a month, and the matching day of the next month in the second. */
+/**
+ * Returns the next semi-monthly date. Dates are paired fifteen days apart: the 1st is followed by the 16th, and the 16th
+ * by the 1st of the next month.
+ */
 function nextHalfMonth(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.day <= 15
     ? day.with({ day: Math.min(day.day + 15, day.daysInMonth) })

@@ -19,7 +19,7 @@ const noFields = () => ({});
 const noError = () => ({ error: null });
 const updatesComplete = () => ({ initial_update_complete: true, historical_update_complete: true });
 
-/** If several share a code, the first is the default. */
+/** If several webhooks share a code, the first one is the default. */
 const KNOWN_WEBHOOKS: readonly KnownWebhook[] = [
   { type: 'TRANSACTIONS', code: 'SYNC_UPDATES_AVAILABLE', extra: updatesComplete },
   {
@@ -126,7 +126,7 @@ export const FIREABLE_CODES: readonly string[] = [
 ];
 
 /**
- * Sends the webhook with this code. `type` selects one if several share the code.
+ * Sends the webhook with this code. `type` selects a webhook if several share the code.
  * Throws SANDBOX_WEBHOOK_INVALID if the item has no webhook URL, SANDBOX_PRODUCT_NOT_ENABLED for codes of missing
  * products, and INVALID_FIELD for any other code.
  */

@@ -27,7 +27,7 @@ export class SigningKey {
     this.publicJwk = saved.privateJwk;
   }
 
-  /** Loads the saved key, or creates one. */
+  /** Loads the saved key, or creates a key. */
   static async open(stateFile: StateFile, now: number): Promise<SigningKey> {
     let current: SavedKey | null = null;
     const previous = stateFile.section('signing_key', () => current);

@@ -11,12 +11,12 @@ export type Forgery = 'wrong_key' | 'old_iat' | 'other_body';
 export type WebhookFields = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_MS = 10_000;
-/** Like the real aggregator, delays grow fourfold, but start at 1 s instead of 30 s. */
+/** As at the real aggregator, each delay is four times the previous one, but the first is 1 s instead of 30 s. */
 const RETRY_DELAYS_MS = [1_000, 4_000, 16_000, 64_000, 256_000];
 /** The age of the `iat` claim in an `old_iat` forgery. Older than any app should accept. */
 const OLD_IAT_AGE_MS = 10 * 60_000;
 
-/** Sends an item's webhooks, signed, in the background. */
+/** Signs an item's webhooks and sends them in the background. */
 export class Webhooks {
   private readonly key: SigningKey;
   private readonly clock: Clock;

@@ -16,7 +16,7 @@ export type DeliverySettings = {
   maxRetryDelay?: number;
 };
 
-/** The maximum number of events that wait for a retry, and how long each is retried: three days, like the provider. */
+/** The maximum number of events that wait for a retry, and how long each is retried: three days, as at the provider. */
 const maxPendingRetries = 1_000;
 const retryPeriodMs = 3 * 86_400_000;
 const timeoutMs = 10_000;

@@ -6,8 +6,8 @@ export const apiVersion = '2026-10-28.endive';
 
 /**
  * Records an event with a copy of its object. Timestamps have a resolution of one second, and the app orders a
- * subscription's changes by them, so a second change within the same second is dated one second later. Its invoice
- * events are never dated before it.
+ * subscription's changes by them, so a second change within the same second is dated one second later. Events
+ * about the subscription's invoices are never dated before that change.
  */
 export function recordEvent(
   ledger: Ledger,

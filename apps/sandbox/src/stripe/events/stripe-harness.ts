@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import type { StateStorage } from '../ledger.ts';
 import { stripe, WEBHOOK_SECRET } from '../stripe.ts';
 
-/** A valid card form. Tests change single fields. */
+/** The fields of a valid payment form. Tests change single fields. */
 const card = {
   email: 'dana@example.com',
   number: '4242 4242 4242 4242',
@@ -20,7 +20,7 @@ const card = {
 export class StripeHarness {
   /** Events that the app accepted, each verified by the SDK. */
   received: Stripe.Event[] = [];
-  /** HTTP statuses of the app's next responses, then 200. */
+  /** The HTTP statuses of the app's next responses. All later responses have status 200. */
   nextStatuses: number[] = [];
   appUrl = '';
   #saved: unknown;
@@ -55,7 +55,7 @@ export class StripeHarness {
     return this.#sdk;
   }
 
-  /** Simulates a restart: closes the sandbox and starts a new one with the saved state. */
+  /** Simulates a restart: closes the sandbox and starts a new sandbox with the saved state. */
   async restart(meanwhile: () => void): Promise<void> {
     await this.sandbox.close();
     meanwhile();

@@ -64,7 +64,7 @@ describe('the payment page', () => {
     ['a mistyped number', { number: '4242 4242 4242 4241' }, 'card number is invalid'],
     ['a number other than a test card', { number: '4111 1111 1111 1111' }, 'Use a test card'],
     ['a short security code', { cvc: '12' }, '3-digit security code'],
-    ['no email', { email: 'dana' }, 'Enter your email address'],
+    ['an invalid email', { email: 'dana' }, 'Enter your email address'],
   ])(
     '%s shows an error below its field and sends no event',
     async (_situation, fields, message) => {

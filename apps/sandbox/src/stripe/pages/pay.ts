@@ -123,7 +123,7 @@ function sendForm(reply: FastifyReply, context: StripeContext, form: Form): Fast
     title: hasErrors ? copy.errorTitle(plan.name) : copy.title(plan.name),
     styles: ['/assets/stripe/browser/pay.css'],
     scripts: ['/assets/stripe/browser/pay.ts'],
-    // Submitting the form redirects back to the app, and browsers apply this list to the redirect as well.
+    // Submitting the form redirects back to the app, and browsers also apply this list to the redirect.
     formAction: [new URL(context.appUrl).origin],
     body: html`<body class="pay">
 <aside class="order">

@@ -18,7 +18,7 @@ type PortalRoute = {
   Body: Record<string, string> | undefined;
 };
 
-/** Seconds until a portal session expires. The provider's are short-lived as well. */
+/** Seconds until a portal session expires. The provider's sessions are short-lived too. */
 const sessionLifetime = 3600;
 
 /** The customer portal: shows the plan, its renewal, and the payments, and can cancel the plan. */

@@ -4,7 +4,7 @@ import type { CheckoutSession, Event } from '../objects.ts';
 import { markInvoicePaid } from './invoices.ts';
 import { succeedPayment } from './payment.ts';
 
-/** Completes the delayed payment of an unpaid checkout. Times in seconds. */
+/** Completes the delayed payment of an unpaid checkout. Times are in seconds. */
 export function succeedDelayedPayment(
   ledger: Ledger,
   session: CheckoutSession,

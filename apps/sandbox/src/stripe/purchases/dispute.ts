@@ -2,7 +2,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { type Ledger, newId } from '../ledger.ts';
 import type { Charge, Dispute, Event } from '../objects.ts';
 
-/** Opens a dispute of a charge by the cardholder's bank. Times in seconds. */
+/** Opens a dispute of a charge by the cardholder's bank. Times are in seconds. */
 export function openDispute(ledger: Ledger, charge: Charge, now: number): Event[] {
   charge.disputed = true;
   const dispute = ledger.put('disputes', {

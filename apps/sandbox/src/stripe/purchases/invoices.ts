@@ -1,7 +1,7 @@
 import { type Ledger, newId } from '../ledger.ts';
 import type { Invoice } from '../objects.ts';
 
-/** Creates an invoice for a period. An unpaid one has failed once and is retried in three days. Times in seconds. */
+/** Creates an invoice for a period. An unpaid invoice has failed once and is retried in three days. Times are in seconds. */
 export function createInvoice(
   ledger: Ledger,
   details: {
@@ -49,7 +49,7 @@ export function createInvoice(
   });
 }
 
-/** Records which payment pays an invoice, or will pay an unpaid one. */
+/** Records which payment pays an invoice now or, if it is unpaid, later. */
 export function recordInvoicePayment(
   ledger: Ledger,
   { invoice, intent, now }: { invoice: Invoice; intent: string; now: number },

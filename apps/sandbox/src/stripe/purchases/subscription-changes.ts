@@ -46,9 +46,9 @@ export function setCancelAtPeriodEnd(
 }
 
 /**
- * Makes the renewal payment fail. Like the provider, it starts the next period first: the new year begins, its invoice
- * fails, and the subscription becomes past due. If it is already past due, another attempt to collect the open
- * invoice fails.
+ * Makes the renewal payment fail. As at the provider, the next period starts first: the new year begins, its invoice
+ * fails, and the subscription becomes past due. If the subscription is already past due, another attempt to collect
+ * the open invoice fails.
  */
 export function failRenewal(ledger: Ledger, subscription: Subscription, now: number): Event[] {
   const open = openInvoice(ledger, subscription);

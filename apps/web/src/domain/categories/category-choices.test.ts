@@ -150,7 +150,7 @@ test('the full label of any category or group finds it first, whatever was used 
     ),
     { numRuns: 500 },
   );
-  // Every choice, because the random ones may miss some. Only "Other" is both a group and a category.
+  // Test every choice, because the random choices may miss some. Only "Other" is both a group and a category.
   for (const choice of categoryChoices)
     expect(searchCategories(categoryChoices, choice.label)[0]).toBe(choice);
   const others = groupedCategoryChoices.filter(
@@ -159,7 +159,7 @@ test('the full label of any category or group finds it first, whatever was used 
   expect(others.map(({ key }) => key)).toEqual(['other_other']);
 });
 
-test('every part of a label finds it, ignoring case', () => {
+test('every part of a label finds its category or group, ignoring case', () => {
   fc.assert(
     fc.property(fc.constantFrom(...categoryChoices), fc.nat(), fc.nat(), (choice, from, length) => {
       const start = from % choice.label.length;
@@ -184,7 +184,7 @@ test('payments and spending rank before income and loans received that match the
   ]);
 });
 
-test('of equally good matches, the most recently used ones come first', () => {
+test('among equally good matches, the most recently used ones come first', () => {
   const found = (recent: readonly string[]) =>
     searchCategories(categoryChoices, 'loan', recent)
       .slice(0, 2)

@@ -35,7 +35,7 @@ function createChoice(key: string, label: string, context: string, group?: strin
 
 /**
  * The rank penalty of a category. Users mean payments and spending more often than the "other"
- * categories, and those more often than income and loans received.
+ * categories, and the "other" categories more often than income and loans received.
  */
 function rankPenalty(label: string, group: string): number {
   if (incomeGroups.includes(group)) return 2;
@@ -49,7 +49,7 @@ export function bestMatch(choices: readonly CategoryChoice[], query: string) {
 
 /**
  * The choices that match a query, best first. Choices that match equally well are ordered by how
- * recently they were used. Those not used recently keep their order.
+ * recently they were used. Choices not used recently keep their order.
  */
 export function searchCategories(
   choices: readonly CategoryChoice[],

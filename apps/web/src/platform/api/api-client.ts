@@ -42,7 +42,7 @@ export type CallArgs<K extends CallKey> =
  * {@link ApiError} for a rejected call, {@link NetworkError} if there is no response, and an
  * AbortError if the call was aborted, or if the user or demo mode changed before the response arrived.
  *
- * If the server no longer accepts the token, the call is repeated once with a new one. If the session
+ * If the server no longer accepts the token, the call is repeated once with a new token. If the session
  * has ended on the server, it is ended in the browser too, which leads to /login and back.
  *
  * If the call requires a step-up, the user is asked to confirm that it's them, and the call is
@@ -79,27 +79,27 @@ async function sendWithToken(
   options: (CallParts & { readonly signal?: AbortSignal }) | undefined,
   idempotencyKey: string | undefined,
 ): Promise<Response> {
-  // Decided before the token is renewed, because demo mode may be switched in the meantime.
-  const demo = isDemoMode() && isPaidCall(key);
-  const target = { key, options: options ?? {}, demo, idempotencyKey };
-  if (isPublicCall(key)) return sendOnce(target, null);
+  // This is decided before the token is renewed, because demo mode may be switched in the meantime.
+  const isDemo = isDemoMode() && isPaidCall(key);
+  const callToSend = { key, options: options ?? {}, isDemo, idempotencyKey };
+  if (isPublicCall(key)) return sendOnce(callToSend, null);
   const userId = getSession()?.claims.id;
   const token = await tokenFor(userId);
   options?.signal?.throwIfAborted();
   try {
-    return await sendOnce(target, token);
+    return await sendOnce(callToSend, token);
   } catch (error) {
     if (token === null || !(error instanceof ApiError)) throw error;
-    if (error.code === 'step_up_required') return sendAfterStepUp(target, error);
+    if (error.code === 'step_up_required') return sendAfterStepUp(callToSend, error);
     if (!isTokenRejected(error)) return failAndRefreshSubscription(error);
     dropToken(token);
-    return sendOnce(target, await tokenFor(userId)).catch(endRejectedSession);
+    return sendOnce(callToSend, await tokenFor(userId)).catch(endRejectedSession);
   }
 }
 
 /** Asks the user to confirm that it's them, then makes the call again. Throws {@link StepUpCanceled}. */
 async function sendAfterStepUp(
-  { key, options, idempotencyKey }: CallTarget,
+  { key, options, idempotencyKey }: CallToSend,
   { members }: ApiError,
 ): Promise<Response> {
   const isConfirmed = await requestStepUp(members.factors ?? []);
@@ -115,22 +115,22 @@ async function tokenFor(userId: string | undefined): Promise<string | null> {
   return token;
 }
 
-/** A call to make, with or without a token. */
-interface CallTarget {
+/** A call to send, with or without a token. */
+interface CallToSend {
   readonly key: CallKey;
   readonly options: CallParts & { readonly signal?: AbortSignal };
-  readonly demo: boolean;
+  readonly isDemo: boolean;
   readonly idempotencyKey: string | undefined;
 }
 
 async function sendOnce(
-  { key, options, demo, idempotencyKey }: CallTarget,
+  { key, options, isDemo, idempotencyKey }: CallToSend,
   token: string | null,
 ): Promise<Response> {
   const { url, init } = buildRequest(key, options, {
     token,
     timeZone: userTimeZone(),
-    demo,
+    demo: isDemo,
     form: isFormCall(key),
     idempotencyKey,
   });
@@ -145,7 +145,7 @@ async function sendOnce(
   throw await parseErrorResponse(response);
 }
 
-/** True if the server didn't accept the token. A wrong password gets a 401 as well. */
+/** True if the server didn't accept the token. A wrong password also gets a 401. */
 const isTokenRejected = ({ status, code }: ApiError): boolean =>
   status === 401 && code !== 'invalid_credentials';
 
@@ -155,11 +155,11 @@ function endRejectedSession(error: unknown): never {
   throw error;
 }
 
-/** Refreshes a subscription that has ended. Rethrows the error. */
+/** Refreshes the subscription if the call was rejected because the subscription has ended. Rethrows the error. */
 async function failAndRefreshSubscription(error: ApiError): Promise<never> {
   // A free user's token already shows that a subscription is required.
-  const paid = getSession()?.claims.subscription === 'paid';
-  if (paid && error.code === 'subscription_required') await refreshSubscription();
+  const isPaid = getSession()?.claims.subscription === 'paid';
+  if (isPaid && error.code === 'subscription_required') await refreshSubscription();
   throw error;
 }
 
@@ -176,13 +176,13 @@ export function sessionChangedAt(): number {
 let runningUpgrade: Promise<void> | undefined;
 
 /**
- * Replaces the token by one with current claims and the same expiry. Concurrent calls share one request, and a lock
- * allows one tab at a time: the others see the new claims in the storage.
+ * Replaces the token with one that has current claims and the same expiry. Concurrent calls share one request, and a
+ * lock allows one tab at a time: the other tabs see the new claims in the storage.
  */
 export function upgradeToken(): Promise<void> {
   const before = getSession();
   runningUpgrade ??= withRenewalLock('cairn-token-upgrade', async () => {
-    // Another tab has replaced it, or the user signed out.
+    // Another tab has replaced the token, or the user signed out.
     if (before === null || getSession() !== before) return;
     const { access_token } = await call('POST /user/upgrade_token');
     // A user who signed out during the call must not be signed in again.
@@ -194,7 +194,7 @@ export function upgradeToken(): Promise<void> {
 }
 
 let nextRefreshAt = 0;
-/** Milliseconds to wait if a new token still differs from the server's subscription. */
+/** Milliseconds to wait if a new token's subscription still differs from the server's. */
 const unchangedTokenDelay = 60_000;
 
 /**

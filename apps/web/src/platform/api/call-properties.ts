@@ -110,7 +110,7 @@ const formCalls: Record<KeysOf<{ form: true }>, true> = {
   'POST /code/apple/callback': true,
 };
 
-/** True for calls that require a paid subscription: those about the user's financial data. */
+/** True for calls that require a paid subscription: calls about the user's financial data. */
 export const isPaidCall = (key: CallKey): boolean => key in paidCalls;
 
 /** True for calls that need no token. */

@@ -13,7 +13,7 @@ export interface CallContext {
   readonly timeZone: string;
   /** True to send the call to the demo. */
   readonly demo: boolean;
-  /** For a call that creates something: the same key each time that the call is repeated. */
+  /** For a call that creates something: the same key whenever the call is repeated. */
   readonly idempotencyKey?: string | undefined;
   /** True to encode the body as a form. */
   readonly form: boolean;
@@ -55,7 +55,7 @@ export function buildRequest(
   return { url, init };
 }
 
-/** The fields of an object as text, without those that are null or undefined. */
+/** The fields of an object as text, except fields that are null or undefined. */
 function textFields(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(

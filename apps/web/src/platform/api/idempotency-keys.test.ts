@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('another request, or the same one of another user, has a key of its own', async () => {
+test('another request, or the same request by another user, has its own key', async () => {
   const lost = new NetworkError(new Error('gone'));
   const first = await sentKey(budget(3), lost);
   expect(await sentKey(budget(4), lost)).not.toBe(first);

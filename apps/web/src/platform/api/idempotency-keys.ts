@@ -11,9 +11,9 @@ const retryDelay = 1_000;
 const maxRetries = 15;
 
 /**
- * Makes a call that creates something with an idempotency key. If its outcome is unknown, because the response was lost
- * or the server failed, the same request of the same user gets the same key when the app or the user makes it again, so
- * that it creates nothing twice. After any other outcome, a new request gets a new key.
+ * Makes a call that creates something with an idempotency key. If the outcome is unknown, because the response was lost
+ * or the server failed, the same request by the same user gets the same key when the app or the user repeats it, so
+ * that nothing is created twice. After any other outcome, a new request gets a new key.
  */
 export async function withIdempotencyKey<T>(
   { key, parts, userId }: { key: CallKey; parts: CallParts; userId: string | undefined },
@@ -33,7 +33,7 @@ export async function withIdempotencyKey<T>(
   }
 }
 
-/** Retries a request while the server is still processing an earlier one with the same key. */
+/** Retries a request while the server is still processing an earlier request with the same key. */
 async function sendUntilProcessed<T>(send: () => Promise<T>, retries = 0): Promise<T> {
   try {
     return await send();

@@ -44,7 +44,7 @@ onSessionChange(() => {
   else invalidateUser();
   userId = nextId;
   // After an expired session, the tab keeps its values, because the user may sign in again and continue.
-  if (nextId === undefined) clearUserStorage({ tab: lastEndReason() !== 'ended' });
+  if (nextId === undefined) clearUserStorage({ includeTab: lastEndReason() !== 'ended' });
 });
 
 /**
@@ -62,7 +62,7 @@ export function callQuery<K extends CallKey>(key: K, ...args: CallArgs<K>) {
 }
 
 /**
- * Invalidates queries, so that those on screen are refetched. Requests in flight are canceled first:
+ * Invalidates queries, so that the queries on screen are refetched. Requests in flight are canceled first:
  * the response to an initial fetch may predate the change, and isn't refetched by itself.
  */
 async function cancelAndInvalidate(filters: QueryFilters): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The debounced value: it changes to `value` once that has stayed the same for this many
+ * The debounced value: it changes to `value` once `value` has stayed the same for this many
  * milliseconds. For effects that must not run on every keystroke.
  */
 export function useDebouncedValue<T>(value: T, milliseconds: number): T {

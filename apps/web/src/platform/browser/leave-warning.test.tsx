@@ -17,11 +17,11 @@ function Secrets() {
   );
 }
 
-/** Whether the browser would ask before the page is left. */
+/** True if the browser would ask before the user leaves the page. */
 const asksBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('the page cannot be left without a question, or with the back button, until its content is saved', async () => {
+test('until its content is saved, leaving the page needs confirmation and the back button does nothing', async () => {
   const router = createMemoryRouter(
     [
       { path: '/before', element: 'The page before' },
@@ -41,7 +41,7 @@ test('the page cannot be left without a question, or with the back button, until
   await expect.element(page.getByText('The page before')).toBeVisible();
 });
 
-test('a session that ends leads to the sign-in even so', async () => {
+test('a session that ends leads to the sign-in page, even with unsaved content', async () => {
   const router = createMemoryRouter(
     [
       { path: '/secrets', element: <Secrets /> },

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 
 /**
  * While `active`, the browser asks before the page is reloaded, closed, or left for another website, and the back button
- * does nothing. For what can be read only once.
+ * does nothing. Use it for content that can be read only once.
  */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useLeaveWarning(active: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [active]);
-  // Only the back and forward buttons: a session that ends must still lead to the sign-in.
+  // Block only the back and forward buttons: a session that ends must still lead to the sign-in page.
   useBlocker(({ historyAction }) => active && historyAction === 'POP');
 }

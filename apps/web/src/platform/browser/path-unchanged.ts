@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * True while the path is the one on which the component was mounted. Overlays close when it turns
+ * True while the path is still the path on which the component was mounted. Overlays close when it turns
  * false: otherwise the back button would change the page behind them.
  */
 export function useIsPathUnchanged(): boolean {

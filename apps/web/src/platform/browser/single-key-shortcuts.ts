@@ -16,7 +16,7 @@ onStorageChange(storageKey, notify);
 
 /**
  * Turns the shortcuts of a single character on or off in this browser. Speech input may trigger them by
- * accident, so WCAG 2.1.4 requires that they can be turned off.
+ * accident, so WCAG 2.1.4 requires a way to turn them off.
  */
 export function setSingleKeyShortcuts(on: boolean): void {
   writeStored(storageKey, on ? null : 'off');
@@ -32,7 +32,7 @@ export function useSingleKeyShortcuts(): boolean {
 }
 
 /**
- * True if a key press is a shortcut of a single character: they are on, the key has no modifier except
+ * True if a key press is a shortcut of a single character: these shortcuts are on, the key has no modifier except
  * Shift, and it is not typed into a field or a dialog.
  */
 export function isSingleKeyShortcut(event: KeyboardEvent, key: string): boolean {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-// Clears the storage when a session ends.
+// This module clears the storage when a session ends.
 import '../api/query-client.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { clearToken } from '../session/session.ts';

@@ -3,7 +3,7 @@ const memory = new Map<string, string>();
 
 /** The keys that are read both by the app and by the script that runs before it (first-load/). */
 export const storageKeys = {
-  /** A token that another program put there for the app to adopt. The app itself never stores one. */
+  /** A token that another program stored for the app to adopt. The app itself never stores a token. */
   adoptableToken: 'jwt_token',
   /** The claims of the signed-in user. */
   session: 'session',
@@ -35,16 +35,16 @@ export function writeStored(key: string, value: string | null): void {
 }
 
 /**
- * Removes what the app remembered about a user in this browser, such as recently used categories, and with `tab` also what
- * it remembered in this tab, such as a bank whose link isn't finished. Keeps the settings of the device, and the
- * values that the session clears itself.
+ * Removes what the app remembered about a user in this browser, such as recently used categories. With `includeTab`,
+ * also removes what it remembered in this tab, such as a bank whose link isn't finished. Keeps the settings of the
+ * device, and the values that the session clears itself.
  */
-export function clearUserStorage({ tab }: { tab: boolean }): void {
+export function clearUserStorage({ includeTab }: { includeTab: boolean }): void {
   const isKept = (key: string) =>
     key === singleKeyShortcutsKey || Object.values<string>(storageKeys).includes(key);
   try {
     for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
-    if (tab) sessionStorage.clear();
+    if (includeTab) sessionStorage.clear();
   } catch {
     for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);
   }

@@ -17,5 +17,5 @@ const policy = trustedTypes?.createPolicy('cairn', {
   },
 });
 
-/** Marks a provider's address from the server's configuration as one that a script may be loaded from. */
+/** Allows a script to be loaded from a provider's address, which is in the server's configuration. */
 export const trustedScriptUrl = (url: string): string => policy?.createScriptURL(url) ?? url;

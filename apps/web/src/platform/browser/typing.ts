@@ -1,4 +1,4 @@
-/** Fields that hold text. A lost checkbox or choice is easily made again. */
+/** Fields with typed text. A lost checkbox or choice is easily restored. */
 export const textFields =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="hidden"])';
 

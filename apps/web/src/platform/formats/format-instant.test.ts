@@ -9,7 +9,7 @@ test("an instant is formatted in the user's time zone", () => {
   expect(formatInstant(evening, 'minute', 'en-GB', 'UTC')).toBe('29 Oct 2026, 23:30');
 });
 
-test("an instant of today or yesterday in the user's time zone is shown as such", () => {
+test("an instant from today or yesterday in the user's time zone is formatted as such", () => {
   const format = (now: string, timeZone: string) =>
     formatRecentInstant(evening, { now: new Date(now), locale: 'en-GB', timeZone });
   expect(format('2026-10-29T23:59:00Z', 'UTC')).toBe('Today, 23:30');

@@ -30,8 +30,8 @@ export function withoutCode({ search, hash = '' }: CodeLocation): { search: stri
   const hadCode = query.has('code');
   query.delete('code');
   const remaining = hadCode ? query.toString() : search.slice(1);
-  const isCode = new URLSearchParams(hash.slice(1)).has('code');
-  return { search: remaining === '' ? '' : `?${remaining}`, hash: isCode ? '' : hash };
+  const isInFragment = new URLSearchParams(hash.slice(1)).has('code');
+  return { search: remaining === '' ? '' : `?${remaining}`, hash: isInFragment ? '' : hash };
 }
 
 /** The fragment with a one-time code; empty without one. */

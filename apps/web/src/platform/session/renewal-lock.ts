@@ -5,7 +5,7 @@ const holdAfterRenewal = 250;
 
 /**
  * Runs `renew` in one tab at a time. A tab that finds the lock taken waits for the token that the
- * other tab shares, and continues as soon as it has it. If the other tab fails, the next one gets the lock.
+ * other tab shares, and continues as soon as the token arrives. If the other tab fails, the next tab gets the lock.
  * Settles as `renew` does.
  */
 export function withRenewalLock(name: string, renew: () => Promise<void>): Promise<void> {

@@ -23,15 +23,15 @@ interface AccessToken {
 }
 
 /**
- * Why this tab's last session ended: the user signed out here, it ended otherwise (the server no
- * longer accepts it, or another tab signed out), a copy of its refresh token was used, or the account
- * was deleted.
+ * Why this tab's last session ended: the user signed out here (`signed-out`), another tab signed out or
+ * the server no longer accepts the session (`ended`), a copy of its refresh token was used (`copied`),
+ * or the account was deleted (`deleted`).
  */
 export type SessionEndReason = 'signed-out' | 'ended' | 'copied' | 'deleted';
 
 const listeners = new Set<() => void>();
 const tokenListeners = new Set<() => void>();
-/** Shares new tokens between tabs, so that one of them renews for all. */
+/** Shares new tokens between tabs, so that one tab renews for all of them. */
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('cairn-token');
 let current = read();
 let accessToken: AccessToken | null = null;
@@ -63,7 +63,7 @@ export function reloadSession(): void {
 
 onStorageChange(storageKeys.session, reloadSession);
 if (typeof window !== 'undefined')
-  // A page in the back/forward cache misses the changes of other tabs.
+  // A page in the back/forward cache misses the changes that other tabs make.
   window.addEventListener('pageshow', ({ persisted }) => persisted && reloadSession());
 if (channel)
   channel.onmessage = ({ data }: MessageEvent<AccessToken>) => {
@@ -88,7 +88,7 @@ export function timeUntilExpiry(): number {
 }
 
 /**
- * Stores a new token, which signs in or renews the session in every tab. A new user or subscription
+ * Stores a new token, which signs the user in or renews the session in every tab. A new user or subscription
  * turns demo mode off: a user who has just signed in or paid expects their own data.
  */
 export function storeToken(token: string): void {
@@ -116,7 +116,7 @@ export function clearToken(reason: SessionEndReason): void {
   reload(reason);
 }
 
-/** Forgets the access token, which the server rejected, so that the next call gets a new one. */
+/** Forgets the access token, which the server rejected, so that the next call gets a new token. */
 export function dropToken(rejected: string): void {
   if (accessToken?.token === rejected) accessToken = null;
 }

@@ -29,7 +29,7 @@ export function registerStepUpPrompt(dialog: StepUpPrompt): () => void {
 }
 
 /**
- * Asks for a step-up. Calls that need one at the same time share the dialog. Resolves to false if no dialog is
+ * Asks for a step-up. Calls that need a step-up at the same time share the dialog. Resolves to false if no dialog is
  * registered.
  */
 export function requestStepUp(factors: readonly StepUpFactor[]): Promise<boolean> {

@@ -6,7 +6,7 @@ import { decodeClaims, parseSessionClaims, type SessionClaims } from './token-cl
  * refresh token is in a cookie that scripts can't read.
  */
 
-/** The claims of the signed-in user: those of a token to adopt, or else the app's own. Null if no user is signed in. */
+/** The signed-in user's claims: the claims of a token to adopt, or else the app's own. Null if no user is signed in. */
 export function readStoredSession(): SessionClaims | null {
   const own = readOwnSession();
   const token = readAdoptableToken();
@@ -27,7 +27,7 @@ export function readOwnSession(): SessionClaims | null {
 }
 
 /**
- * Stores the claims of the signed-in user; null after signing out. A token of another session is not adopted anymore.
+ * Stores the claims of the signed-in user; null after signing out. A token of another session is no longer adopted.
  */
 export function storeSession(claims: SessionClaims | null): void {
   writeStored(storageKeys.session, claims && JSON.stringify(claims));
@@ -35,7 +35,7 @@ export function storeSession(claims: SessionClaims | null): void {
   if (token !== null && decodeClaims(token)?.sid !== claims?.sid) removeAdoptableToken();
 }
 
-/** The token that another program stored for the app to adopt, or null. Removes a malformed one. */
+/** The token that another program stored for the app to adopt, or null. Removes a malformed token. */
 export function readAdoptableToken(): string | null {
   const token = readStored(storageKeys.adoptableToken);
   if (token === null || decodeClaims(token) !== null) return token;

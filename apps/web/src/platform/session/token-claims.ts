@@ -9,7 +9,7 @@ export type SessionClaims = Omit<Claims, 'iat' | 'exp'>;
 
 /**
  * The claims of a signed token (RFC 7519), or null if it isn't one of Cairn's. The signature isn't
- * verified: the server checks access at every call.
+ * verified: the server checks access on every call.
  */
 export function decodeClaims(token: string): Claims | null {
   const payload = token.split('.')[1];
@@ -30,7 +30,7 @@ function isClaims(value: unknown): value is Claims {
   return typeof iat === 'number' && typeof exp === 'number';
 }
 
-/** The claims of a value that identify the signed-in user, without others; null if one is missing. */
+/** The claims in a value that identify the signed-in user. Null if any is missing. */
 export function parseSessionClaims(value: unknown): SessionClaims | null {
   if (typeof value !== 'object' || value === null) return null;
   const claims = value as Partial<Record<keyof Claims, unknown>>; // Each field is checked below.
@@ -42,7 +42,7 @@ export function parseSessionClaims(value: unknown): SessionClaims | null {
 }
 
 /**
- * Milliseconds for which a token that has just arrived is valid. Both times are the server's, so that a wrong
- * clock of this device doesn't matter.
+ * Milliseconds for which a token that has just arrived is valid. Both times are the server's, so a wrong clock
+ * on this device doesn't matter.
  */
 export const lifetimeOf = ({ iat, exp }: Pick<Claims, 'iat' | 'exp'>): number => (exp - iat) * 1000;

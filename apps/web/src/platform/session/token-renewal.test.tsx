@@ -22,7 +22,7 @@ const sessions = 'GET /user/sessions';
 const lifetime = 900;
 let count = 0;
 
-/** A response with a new token, different at each call. */
+/** Returns a response with a new token, which differs on each call. */
 function tokenResponse(claims: Parameters<typeof testToken>[0] = {}) {
   count += 1;
   const iat = 1_800_000_000 + count;
@@ -186,7 +186,7 @@ test('a page from the back/forward cache notices that another tab signed out', (
   expect(getToken()).toBeNull();
 });
 
-test('another user who signs in in another tab replaces the session and its token', () => {
+test('when another user signs in from another tab, the session and its token are replaced', () => {
   signIn();
   const { sid: _sid, ...claims } = getSession()?.claims ?? {};
   localStorage.setItem('session', JSON.stringify({ ...claims, id: 'user-2', sid: 'session-2' }));
@@ -196,7 +196,7 @@ test('another user who signs in in another tab replaces the session and its toke
 });
 
 test.each(['', 'text', '{}', '[]', '{"id":7}'])(
-  'malformed stored claims %j do not sign in',
+  'malformed stored claims %j do not sign a user in',
   (text) => {
     localStorage.setItem('session', text);
     reloadSession();
@@ -204,7 +204,7 @@ test.each(['', 'text', '{}', '[]', '{"id":7}'])(
   },
 );
 
-/** Loads the app with a token that another program stored. */
+/** Stores a token as another program would, and reads it as the app does when it loads. */
 function storeAdoptableToken(claims: Parameters<typeof testToken>[0] = {}): string {
   const token = testToken(claims);
   localStorage.setItem('jwt_token', token);
@@ -212,7 +212,7 @@ function storeAdoptableToken(claims: Parameters<typeof testToken>[0] = {}): stri
   return token;
 }
 
-test('a stored token signs in at once, is adopted with the first call, and is then removed', async () => {
+test('a stored token signs the user in at once, is adopted with the first call, and is then removed', async () => {
   storeAdoptableToken();
   expect(getSession()?.claims.username).toBe(testEmail);
   fakeServer.respond(upgrade, () => tokenResponse());
@@ -248,7 +248,7 @@ test("a rejected stored token is removed, and the browser's own session continue
   expect(getSession()?.claims.id).toBe('user-1');
 });
 
-test('a rejected stored token signs out if there is no other session', async () => {
+test('a rejected stored token signs the user out if there is no other session', async () => {
   storeAdoptableToken();
   fakeServer.reject(upgrade, 'unauthenticated', 'Expired.');
   await expect(tokenForCall()).rejects.toThrow('Expired.');

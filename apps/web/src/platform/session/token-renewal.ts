@@ -9,14 +9,14 @@ import {
   storeToken,
   timeUntilExpiry,
 } from './session.ts';
-import { readToken, requestToken, takeFirstToken, tokenLock } from './token-request.ts';
+import { readToken, requestToken, takeFirstTokenResponse, tokenLock } from './token-request.ts';
 
 let renewal: Promise<void> | undefined;
 
 /**
  * Gets a new token for the session. Concurrent calls share one renewal. A lock allows one tab at a time, which shares
- * the new token with the others. Throws {@link ApiError} if the server rejects the renewal. If the reason is that the
- * session has ended, it is ended in the browser too. Throws {@link NetworkError} without a response.
+ * the new token with the others. Throws {@link ApiError} if the server rejects the renewal. If the session
+ * has ended on the server, it is ended in the browser too. Throws {@link NetworkError} without a response.
  */
 export function renewToken(): Promise<void> {
   renewal ??= startRenewal().finally(() => {
@@ -29,16 +29,16 @@ async function startRenewal(): Promise<void> {
   const before = getToken();
   const sessionId = getSession()?.claims.sid;
   if (sessionId === undefined) return;
-  const first = takeFirstToken();
-  if (first !== undefined) return acceptToken(first, sessionId);
+  const firstResponse = takeFirstTokenResponse();
+  if (firstResponse !== undefined) return acceptToken(firstResponse, sessionId);
   await withRenewalLock(tokenLock, async () => {
-    // Another tab has renewed it, or the user signed out.
+    // Another tab has renewed the token, or the user signed out.
     if (getSession()?.claims.sid !== sessionId || getToken() !== before) return;
     await acceptToken(requestToken(), sessionId);
   });
 }
 
-/** Stores the response's token, or ends the session if the server rejects it. Does nothing if it has ended already. */
+/** Stores the response's token, or ends the session if the server rejects it. Does nothing if the session has changed since. */
 async function acceptToken(request: Promise<Response>, sessionId: string): Promise<void> {
   const response = await request.catch((cause) => {
     throw new NetworkError(cause);
@@ -72,7 +72,7 @@ const retryDelay = 30_000;
 
 /**
  * Renews the token a little before it expires, or as soon as the device wakes up after that.
- * Returns the function that stops it.
+ * Returns the function that stops the renewals.
  */
 export function scheduleTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export function scheduleTokenRenewal(): () => void {
   const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') schedule();
   };
-  // The delay keeps tabs from renewing in turn, should the server send tokens of a shorter lifetime.
+  // The delay keeps tabs from renewing in turn if the server sends tokens with a shorter lifetime.
   const cleanups = [onNewToken(() => schedule(retryDelay)), onSessionChange(() => schedule())];
   document.addEventListener('visibilitychange', onVisibilityChange);
   schedule();

@@ -12,7 +12,8 @@ export const tokenLock = 'cairn-token-renewal';
 
 /**
  * The response to the request for the first token, which first-load/ made before the app's scripts were loaded. The
- * app uses it instead of making another. It is stored on `window`, because the two are separate scripts.
+ * app uses this response instead of making another request. It is stored on `window`, because the two are separate
+ * scripts.
  */
 declare global {
   interface Window {
@@ -20,8 +21,8 @@ declare global {
   }
 }
 
-/** The response that first-load/ requested, if it was not taken yet. */
-export function takeFirstToken(): Promise<Response> | undefined {
+/** The response that first-load/ requested, if it has not been taken yet. */
+export function takeFirstTokenResponse(): Promise<Response> | undefined {
   if (typeof window === 'undefined') return undefined;
   const { firstToken } = window;
   delete window.firstToken;
@@ -32,8 +33,8 @@ export function takeFirstToken(): Promise<Response> | undefined {
  * Requests an access token, with a token that another program stored, or otherwise with the refresh cookie. Rejects
  * without a network.
  *
- * With a stored token, its session gets a refresh cookie in this browser, and the stored token is removed. If the
- * session has a cookie already, which may be in another browser, the stored token stays until it expires.
+ * If a token is stored, its session gets a refresh cookie in this browser, and the stored token is removed. If the
+ * session already has a cookie, which may be in another browser, the stored token stays until it expires.
  */
 export async function requestToken(): Promise<Response> {
   const stored = readAdoptableToken();
@@ -48,12 +49,12 @@ export async function requestToken(): Promise<Response> {
 }
 
 /**
- * Replaces the stored token with the claims of the new one: the app's scripts may load after this, and
- * one of the two tells them who is signed in.
+ * Replaces the stored token with the claims of the new one. The app's scripts may load later, and they
+ * need either of them to know who is signed in.
  */
 async function adopt(stored: string, response: Response): Promise<void> {
   const token = await readToken(response);
-  if (keptExpiry(stored, token)) return;
+  if (hasSameExpiry(stored, token)) return;
   storeSession(parseSessionClaims(decodeClaims(token)));
   removeAdoptableToken();
 }
@@ -69,10 +70,10 @@ const post = (url: string, headers: Record<string, string>): Promise<Response> =
   });
 
 /**
- * True if the new token expires at the same time as the presented one. The server keeps the expiry if the session
+ * True if the new token expires at the same time as the presented token. The server keeps the expiry if the session
  * already has a refresh token, which may be in another browser. This browser then got no cookie.
  */
-const keptExpiry = (presented: string, token: string): boolean =>
+const hasSameExpiry = (presented: string, token: string): boolean =>
   decodeClaims(token)?.exp === decodeClaims(presented)?.exp;
 
 /** The token of a successful response. Consumes the response. */

@@ -16,7 +16,7 @@ import { screensCopy } from '../screens.copy.ts';
 export function Component() {
   const { accountId = '' } = useParams();
   const account = useAccountHistory(accountId).data?.details;
-  const settled = [useProductsSettled(accountId), useOffersSettled()].every(Boolean);
+  const isSettled = [useProductsSettled(accountId), useOffersSettled()].every(Boolean);
   return (
     <>
       <PageTitle>{account?.name ?? screensCopy.accounts.fallbackTitle}</PageTitle>
@@ -28,7 +28,7 @@ export function Component() {
         {screensCopy.accounts.title}
       </Link>
       <AccountPanel key={accountId} id={accountId} />
-      {account && settled && (
+      {account && isSettled && (
         <>
           <AccountProducts account={account} />
           <AdditionalConsent account={account} />

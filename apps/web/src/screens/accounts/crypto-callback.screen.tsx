@@ -20,7 +20,7 @@ const cryptoCopy = screensCopy.crypto;
 export function Component() {
   const [query] = useSearchParams();
   const location = useLocation();
-  // Kept in state, because the code is removed from the URL so that a reload doesn't send it again.
+  // The parameters are kept in state, because the code is removed from the URL so that a reload doesn't send it again.
   const [redirectParams] = useState({
     code: codeInAddress(location),
     state: query.get('state'),
@@ -32,7 +32,7 @@ export function Component() {
   useEffect(() => {
     if (query.size > 0) navigate(paths.cryptoCallback, { replace: true });
   }, [query, navigate]);
-  // Depends on the outcome only: the result without a code is a new object at each render.
+  // The effect depends only on the outcome, because a result without a code is a new object on each render.
   const outcome = result?.outcome;
   useEffect(() => {
     if (outcome !== 'linked' && outcome !== 'nothing') return;

@@ -15,7 +15,7 @@ import { screensCopy } from '../screens.copy.ts';
  */
 export function Component() {
   const { settings, change } = useHistorySettings();
-  // Fetched in parallel with the accounts, although it is shown after they have loaded.
+  // The history is fetched in parallel with the accounts, although it is shown after they have loaded.
   useNetWorthHistory(settings.range);
   const accounts = investmentAccounts(useAccounts().data?.accounts ?? []);
   const ids = accounts.map(({ account_id }) => account_id);

@@ -22,7 +22,7 @@ export function Component() {
       <title>{linkCopy.pageTitle}</title>
       <div className={classNames(cardClass, 'w-full max-w-115 p-6 text-center sm:p-10')}>
         {demo ? (
-          <InDemoMode />
+          <NotAvailableInDemo />
         ) : linked === null ? (
           <LinkBank
             onLinked={welcome}
@@ -36,7 +36,7 @@ export function Component() {
   );
 }
 
-function InDemoMode() {
+function NotAvailableInDemo() {
   return (
     <>
       <h1 className="sr-only">{linkCopy.title}</h1>

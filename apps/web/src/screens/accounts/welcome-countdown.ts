@@ -14,7 +14,7 @@ interface WelcomeState {
 }
 
 /** Recognizes the state, because this screen's entries can have others. */
-const isWelcome = (state: unknown): state is WelcomeState =>
+const isWelcomeState = (state: unknown): state is WelcomeState =>
   typeof state === 'object' && state !== null && 'linked' in state;
 
 /**
@@ -27,17 +27,17 @@ export function useWelcome(): [
 ] {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
-  const welcomed = isWelcome(state) ? state : null;
+  const welcomeState = isWelcomeState(state) ? state : null;
   useEffect(() => {
-    if (welcomed === null) return;
-    const remaining = Math.min(redirectDelay, welcomed.linkedAt + redirectDelay - Date.now());
+    if (welcomeState === null) return;
+    const remaining = Math.min(redirectDelay, welcomeState.linkedAt + redirectDelay - Date.now());
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), remaining);
     return () => clearTimeout(timer);
-  }, [welcomed, navigate]);
+  }, [welcomeState, navigate]);
   const welcome = (linked: NewlyLinkedItem) =>
     navigate(paths.link, {
       replace: true,
       state: { linked, linkedAt: Date.now() } satisfies WelcomeState,
     });
-  return [welcomed?.linked ?? null, welcome];
+  return [welcomeState?.linked ?? null, welcome];
 }

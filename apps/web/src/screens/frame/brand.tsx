@@ -5,8 +5,8 @@ import { Logo } from '../../ui/logo.tsx';
 import { frameCopy } from './frame.copy.ts';
 
 /**
- * The app's name and logo, linked to the dashboard. Its letter spacing is normal, because with a
- * tighter one the last two letters of the name would look like an m.
+ * The app's name and logo, linked to the dashboard. Its letter spacing is normal, because with
+ * tighter spacing, the last two letters of the name would look like an m.
  */
 export function Brand() {
   const demo = useDemoMode();

@@ -12,11 +12,11 @@ const UpgradeModal = lazy(() => loadChunk(loadModal));
 /** The demo's banner. Users who haven't paid can upgrade from it. */
 export function DemoNotice() {
   const [isUpgrading, setUpgrading] = useState(false);
-  const paid = useSession()?.claims.subscription === 'paid';
+  const isPaid = useSession()?.claims.subscription === 'paid';
   return (
     <>
       <DemoBanner>
-        {!paid && (
+        {!isPaid && (
           <button
             type="button"
             onPointerEnter={() => preloadChunk(loadModal)}

@@ -16,15 +16,15 @@ const contentClass = 'mx-auto w-full grow max-w-300 px-4 py-6 outline-none sm:px
 
 /**
  * The app's frame: notices, navigation, and content of at most 1200 px. Free users get a plain header
- * (`full` is false) with only their profile, settings, and Log out. Switching between the two keeps the content
+ * (`isFull` is false) with only their profile, settings, and Log out. Switching between the two keeps the content
  * mounted, so that typed text isn't lost.
  */
 export function Frame({
-  full,
+  isFull,
   pathname,
   children,
 }: {
-  full: boolean;
+  isFull: boolean;
   pathname: string;
   children?: ReactNode;
 }) {
@@ -32,12 +32,12 @@ export function Frame({
     <div className={pageClass}>
       <SkipLink />
       <DemoNotice />
-      {full ? <TopNav pathname={pathname} /> : <PlainHeader />}
+      {isFull ? <TopNav pathname={pathname} /> : <PlainHeader />}
       <OfflineNotice />
       <Content pathname={pathname}>{children ?? <Outlet />}</Content>
       <SandboxNotice />
       <PaymentNotice />
-      {full && <TabBar pathname={pathname} />}
+      {isFull && <TabBar pathname={pathname} />}
     </div>
   );
 }

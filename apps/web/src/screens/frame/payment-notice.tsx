@@ -5,7 +5,7 @@ import { isLoadingChunk } from '../../platform/browser/chunk-loading.ts';
 import { useDemoMode } from '../../platform/demo-mode.ts';
 import { useSession } from '../../platform/session/session.ts';
 
-/** After this many milliseconds without requests, a screen counts as loaded. */
+/** After this many milliseconds without requests, a screen is considered loaded. */
 const idleDelay = 1_000;
 
 // The banner is optional: if its code doesn't load, it is not shown until the next visit.
@@ -22,10 +22,10 @@ const GraceBanner = lazy(() =>
  */
 export function PaymentNotice() {
   const demo = useDemoMode();
-  const paid = useSession()?.claims.subscription === 'paid';
+  const isPaid = useSession()?.claims.subscription === 'paid';
   const isNetworkIdle = useNetworkIdle();
-  const { data } = useSubscription(isNetworkIdle && paid && !demo);
-  if (data?.state !== 'grace' || !paid || demo) return null;
+  const { data } = useSubscription(isNetworkIdle && isPaid && !demo);
+  if (data?.state !== 'grace' || !isPaid || demo) return null;
   return (
     <Suspense>
       <GraceBanner />

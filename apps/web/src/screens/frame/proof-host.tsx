@@ -27,14 +27,14 @@ const totalsWithoutFilter: ReadonlySet<string> = new Set([
   'everything_else',
 ]);
 
-/** Empty, because a proof has no previous and next transaction. */
+/** The rows to move through: none, because a proof has no previous or next transaction. */
 const noRows: readonly Transaction[] = [];
 
 /** Shows the proof that the URL identifies, over any screen. */
 export default function ProofHost({ total }: { total: ProvenTotal }) {
   const close = useClose();
-  // Not in the URL, where it would also open the dialog of the page's own list.
-  const [shown, setShown] = useState<{ id: string; open: boolean } | null>(null);
+  // This transaction is not in the URL, where it would also open the dialog of the page's own list.
+  const [transaction, setTransaction] = useState<{ id: string; open: boolean } | null>(null);
   return (
     <Suspense>
       <ProofDialog
@@ -48,19 +48,19 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
             </ButtonLink>
           )
         }
-        onOpen={({ id }) => setShown({ id, open: true })}
+        onOpen={({ id }) => setTransaction({ id, open: true })}
         onClose={close}
       >
         <Suspense>
-          {shown && (
+          {transaction && (
             <TransactionDialog
-              id={shown.id}
-              open={shown.open}
+              id={transaction.id}
+              open={transaction.open}
               rows={noRows}
               onNearEnd={undefined}
-              onChange={(id) => setShown({ id, open: true })}
-              onClose={() => setShown({ id: shown.id, open: false })}
-              onClosed={() => setShown(null)}
+              onChange={(id) => setTransaction({ id, open: true })}
+              onClose={() => setTransaction({ id: transaction.id, open: false })}
+              onClosed={() => setTransaction(null)}
             />
           )}
         </Suspense>

@@ -31,7 +31,7 @@ export function Component() {
       <DemoSwitchGuard>
         <Gate
           upgrade={
-            <Frame full={false} pathname="">
+            <Frame isFull={false} pathname="">
               <Suspense>
                 <UpgradeScreen />
               </Suspense>
@@ -89,19 +89,19 @@ function DemoSwitchGuard({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The frame for the current user: the full one for paid users and in demo mode. */
+/** The frame for the current user: the full frame for paid users and in demo mode. */
 function UserFrame({ children }: { children?: ReactNode }) {
   const session = useSession();
   const demo = useDemoMode();
   const { pathname } = useLocation();
-  const full = session?.claims.subscription === 'paid' || demo;
+  const isFull = session?.claims.subscription === 'paid' || demo;
   // The key remounts every screen when demo mode is switched.
   return (
     <>
-      <Frame key={String(demo)} full={full} pathname={pathname}>
+      <Frame key={String(demo)} isFull={isFull} pathname={pathname}>
         {children}
       </Frame>
-      {full && <Proof />}
+      {isFull && <Proof />}
     </>
   );
 }

@@ -13,7 +13,7 @@ const verifyCopy = screensCopy.verifyEmail;
 /** The target of the link in the verification email. A user who has to sign in first returns here. */
 export function Component() {
   const address = useAddressCode();
-  // Kept after the used code is removed from the history entry.
+  // The code is kept here after it has been used and removed from the history entry.
   const [code] = useState(address.code);
   const { verification, retry } = useEmailVerification(code);
   const session = useSession();
@@ -29,7 +29,7 @@ export function Component() {
     <FramedCard>
       <title>{verifyCopy.pageTitle}</title>
       {isVerified ? (
-        <EntryOutcome kind="success" title={verifyCopy.verified} actions={<Home />}>
+        <EntryOutcome kind="success" title={verifyCopy.verified} actions={<HomeLink />}>
           <p className="wrap-anywhere">{session?.claims.username}</p>
         </EntryOutcome>
       ) : verification === 'working' ? (
@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-function Home() {
+function HomeLink() {
   return (
     <ButtonLink to={paths.dashboard} size="large">
       {screensCopy.home}

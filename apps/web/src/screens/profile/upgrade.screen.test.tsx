@@ -49,7 +49,7 @@ test('the buttons open the upgrade dialog and the demo', async () => {
   expect(isDemoMode()).toBe(true);
 });
 
-test('a user whose subscription ended sees a welcome back and why it ended', async () => {
+test('a user whose subscription has ended is welcomed back and sees why it ended', async () => {
   await renderScreen({
     ...neverPaid,
     ...{ state: 'ended', plan: 'yearly', end_reason: 'canceled', until: '2026-05-01T00:00:00Z' },

@@ -7,7 +7,7 @@ import { ProviderCallbackPage } from './provider-callback-page.tsx';
 /** Apple's redirect URI, for signing in and for linking Apple. */
 export function Component() {
   const [query] = useSearchParams();
-  // Kept in state, because the code is removed from the URL before it is used.
+  // The parameters are kept in state, because the code is removed from the URL before it is used.
   const [{ code, error }] = useState({ code: query.get('code'), error: query.get('error') });
   return (
     <ProviderCallbackPage

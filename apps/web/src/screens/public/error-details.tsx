@@ -9,12 +9,12 @@ const copy = publicCopy.error;
 
 /** What support needs to know about an error, collapsed at first and ready to be copied. */
 export function ErrorDetails({ error }: { error: unknown }) {
-  // When the error appeared, not when the details are opened.
+  // The time at which the error appeared, not at which the details are opened.
   const [time] = useState(() => new Date().toISOString());
   const [result, setResult] = useState<string | null>(null);
   const report = formatMessage(copy.report, {
     error: describe(error),
-    // Without the query, which may contain what the user searched for.
+    // The path without the query, which may contain what the user searched for.
     page: window.location.pathname,
     time,
   });

@@ -7,7 +7,7 @@ import { ErrorScreen } from './error.screen.tsx';
 
 const message = 'points is not iterable';
 
-/** Renders the screen for an error of a loader. Unlike an error while rendering, React doesn't log it. */
+/** Renders the screen for a loader's error, which React doesn't log, unlike an error during rendering. */
 async function openWith(error: unknown) {
   const loader = () => {
     throw error;

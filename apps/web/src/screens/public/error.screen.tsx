@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { publicCopy } from '../frame/public.copy.ts';
 import { ErrorDetails } from './error-details.tsx';
 
-/** How many milliseconds users can read why the page is about to reload. */
+/** How many milliseconds users have to read why the page is about to reload. */
 const reloadDelay = 1500;
 
 /** The router's error boundary: replaces a screen that failed. */

@@ -1,4 +1,4 @@
-/** Copy for the sign-in screen. Kept apart from the other screens' copy, because it is loaded first. */
+/** Copy for the sign-in screen. It is separate from the other screens' copy, because it is loaded first. */
 export const loginCopy = {
   pageTitle: 'Log in · Cairn',
   title: 'Log in',

@@ -14,7 +14,7 @@ export function Component() {
   const { name = '' } = useParams();
   const [query] = useSearchParams();
   const config = useConfig();
-  // Kept in state, because the response is removed from the URL before it is used.
+  // The response is kept in state, because it is removed from the URL before it is used.
   const [{ code, error, response }] = useState(() => readResponse(name, query));
   return (
     <ProviderCallbackPage

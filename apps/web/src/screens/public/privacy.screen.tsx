@@ -4,11 +4,11 @@ import { privacyCopy } from './privacy.copy.ts';
 
 /** The privacy policy. */
 export function Component() {
-  const sandbox = useConfig()?.sandbox === true;
+  const isSandbox = useConfig()?.sandbox === true;
   const { stored, notStored, providers, security, control, browser, changes } = privacyCopy;
   return (
     <TextPage title={privacyCopy.title} intro={privacyCopy.intro}>
-      <SandboxExplanation shown={sandbox} />
+      <SandboxExplanation shown={isSandbox} />
       <TextSection title={stored.title}>
         <LeadList entries={stored.entries} />
       </TextSection>

@@ -45,7 +45,7 @@ export function Component() {
   // reload clears the email address, so sign-up starts over.
   const isPasswordStep = state === passwordStep && email !== '';
   const step: Step = isCreated ? 'done' : isPasswordStep ? 'password' : 'email';
-  // Already signed in, or just signed in with a provider. After signing up, the success is shown first.
+  // The user was already signed in, or has just signed in with a provider. After sign-up, the success is shown first.
   if (session !== null && !isCreated) return <Navigate to={paths.dashboard} replace />;
   return (
     <EntryPage footer={step !== 'done' && <LogInInstead />}>
@@ -148,7 +148,7 @@ function Steps({ step }: { step: Step }) {
   );
 }
 
-/** The account has been created. Signs in and opens the app; if that fails, the link remains. */
+/** Shown once the account has been created. Signs in and opens the app; if that fails, the login link remains. */
 function Done({ email, password }: { email: string; password: string }) {
   const navigate = useNavigate();
   const [isOpening, setOpening] = useState(true);

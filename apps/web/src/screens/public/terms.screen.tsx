@@ -8,10 +8,10 @@ import { termsCopy } from './terms.copy.ts';
 
 /** The terms of service. */
 export function Component() {
-  const sandbox = useConfig()?.sandbox === true;
+  const isSandbox = useConfig()?.sandbox === true;
   return (
     <TextPage title={termsCopy.title} intro={termsCopy.intro}>
-      <SandboxExplanation shown={sandbox} />
+      <SandboxExplanation shown={isSandbox} />
       <TextSection title={termsCopy.service.title}>
         <p>{termsCopy.service.scope}</p>
         <p>{termsCopy.service.accuracy}</p>

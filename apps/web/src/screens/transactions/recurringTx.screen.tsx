@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { screensCopy } from '../screens.copy.ts';
 
-/** Recurring streams: all of them, those due this month, and later ones. */
+/** Recurring streams: all streams, payments due this month, and later payments. */
 export function Component() {
   return (
     <>

@@ -61,7 +61,7 @@ export function Component() {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <CategorySpending category={category} month={month} thisMonth={thisMonth} />
-        <Months month={month} filter={filter} label={label} />
+        <LastTwelveMonths month={month} filter={filter} label={label} />
       </div>
     </>
   );
@@ -69,9 +69,9 @@ export function Component() {
 
 /**
  * The last twelve months. On a phone, the month's details above have no known height until they load,
- * so this waits for them. Its data is fetched in the meantime.
+ * so the chart waits for them. The chart's data is fetched in the meantime.
  */
-function Months({
+function LastTwelveMonths({
   month,
   filter,
   label,

@@ -36,7 +36,7 @@ export function Component() {
       <div className="mt-5">
         <TransactionsPanel
           filter={filter}
-          // All rows have the same category, unless it is a group.
+          // All rows have the same category, unless the page shows a group.
           constantColumn={categories.has(category) ? 'category' : undefined}
           empty={
             <EmptyState

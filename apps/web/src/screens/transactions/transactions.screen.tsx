@@ -25,7 +25,7 @@ const DownloadDialog = lazy(() =>
 /** All transactions, with search and filters, which are in the URL. */
 export function Component() {
   const [filter, change] = useFilter();
-  const [isDownloadOpen, setDownloadOpen] = useDownloadHash();
+  const [isDownloadOpen, setDownloadOpen] = useDownloadDialog();
   const accounts = useAccountOptions();
   const clear = () => {
     change(() => emptyFilter);
@@ -59,10 +59,10 @@ export function Component() {
 const downloadHash = '#download';
 
 /**
- * Whether the download dialog is open, and a function that opens or closes it. It is in the URL so that links can open
- * it.
+ * Whether the download dialog is open, and a function that opens or closes it. The state is in the URL, so that
+ * links can open the dialog.
  */
-function useDownloadHash(): [boolean, (open: boolean) => void] {
+function useDownloadDialog(): [boolean, (open: boolean) => void] {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const setOpen = (open: boolean) =>
@@ -74,8 +74,8 @@ function useDownloadHash(): [boolean, (open: boolean) => void] {
 }
 
 /**
- * The filter in the URL, and a function that changes parts of it. The back button undoes a change. A
- * change made before the URL reflects the previous one builds on it.
+ * The filter in the URL, and a function that changes parts of it. The back button undoes a change. If a
+ * change is made before the URL reflects the previous change, it is added to that change.
  */
 function useFilter(): [TransactionFilter, (change: FilterUpdate) => void] {
   const [params, setParams] = useSearchParams();

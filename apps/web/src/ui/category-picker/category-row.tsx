@@ -3,7 +3,7 @@ import { CategoryIcon } from '../category-icon.tsx';
 import { classNames } from '../class-names.ts';
 import type { ListedCategory } from './category-sections.ts';
 
-/** A choice of a category picker: its icon, its label, its group, and a mark if it is the current one. */
+/** A choice of a category picker: its icon, its label, its group, and a mark if it is the current choice. */
 export function CategoryRow({
   listed: { choice, note },
   selected,

@@ -7,7 +7,7 @@ const copy = uiCopy.categoryPicker;
 /** A choice as a list shows it. */
 export interface ListedCategory {
   readonly choice: CategoryChoice;
-  /** The name of its group, unless the list shows it already. */
+  /** The name of its group, or for a group, that the choice is the entire group. Null if the list already shows this. */
   readonly note: string | null;
   /** True if it is shown indented below its group. */
   readonly nested: boolean;
@@ -15,7 +15,7 @@ export interface ListedCategory {
 
 /**
  * The choices that a category picker shows: the matches of a search, best first, or the recently used
- * ones followed by all.
+ * choices followed by all choices.
  */
 export function categorySections(
   choices: readonly CategoryChoice[],

@@ -64,7 +64,7 @@ interface ChartSurfaceProps {
 /**
  * The interactive area of a chart. It measures its parent's width; its height is fixed. The pointer,
  * a finger, or the arrow keys move through the data points, and the tooltip is shown beside the
- * active one. For screen readers it is a slider that reads out each data point.
+ * active data point. For screen readers, the chart is a slider that reads out each data point.
  */
 export function ChartSurface({
   label,

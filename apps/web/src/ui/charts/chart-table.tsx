@@ -11,7 +11,7 @@ export interface ChartTableRow {
 
 interface ChartNumbers {
   caption: string;
-  /** Column headings, beginning with the one for row headings. */
+  /** Column headings, beginning with the heading of the first column, which contains the row headings. */
   columns: readonly string[];
   rows: readonly ChartTableRow[];
 }
@@ -23,30 +23,30 @@ export function ChartTable({
   rows,
   className,
 }: ChartNumbers & { className?: string }) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const id = useId();
   return (
     <div className={className}>
       <button
         type="button"
-        aria-expanded={shown}
+        aria-expanded={isShown}
         aria-controls={id}
-        onClick={() => setShown(!shown)}
+        onClick={() => setShown(!isShown)}
         className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-muted transition-colors hover:bg-sunken hover:text-ink touch:h-11"
       >
         <Table2 aria-hidden="true" className="size-3.5" />
-        {shown ? uiCopy.chart.hideTable : uiCopy.chart.showTable}
+        {isShown ? uiCopy.chart.hideTable : uiCopy.chart.showTable}
         <span className="sr-only">: {caption}</span>
       </button>
       <section
         id={id}
         aria-label={caption}
         // Scrollable content must be reachable by keyboard.
-        tabIndex={shown ? 0 : undefined}
-        hidden={!shown}
+        tabIndex={isShown ? 0 : undefined}
+        hidden={!isShown}
         className="mt-2 max-h-72 overflow-y-auto overscroll-contain rounded-control border border-line"
       >
-        {shown && <Numbers caption={caption} columns={columns} rows={rows} />}
+        {isShown && <Numbers caption={caption} columns={columns} rows={rows} />}
       </section>
     </div>
   );

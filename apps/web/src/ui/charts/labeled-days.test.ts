@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labeledDays } from './labeled-days.ts';
 
-/** The labeled days of a chart with `count` days from `from` on, `width` px wide. */
+/** The labeled days of a chart that is `width` px wide and has `count` days, starting at `from`. */
 function labels(from: string, count: number, width: number): string[] {
   const first = Temporal.PlainDate.from(from);
   const days = Array.from({ length: count }, (_, add) => first.add({ days: add }).toString());

@@ -1,4 +1,4 @@
-/** The minimum distance in px between the labels of days, and between those of months. */
+/** The minimum distance in px between the labels of days, and between the labels of months. */
 const minDayDistance = 92;
 const minMonthDistance = 76;
 /** Half the width of a label in px. */
@@ -13,7 +13,7 @@ export interface LabeledDays {
   readonly indices: readonly number[];
 }
 
-/** Chooses the labels below a chart of some ISO days, one per data point. `x` is the position of each in px. */
+/** Chooses the labels below a chart of `days` (ISO), one per data point. `x` returns the position of a point in px. */
 export function labeledDays(
   days: readonly string[],
   width: number,

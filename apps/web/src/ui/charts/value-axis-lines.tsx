@@ -12,10 +12,10 @@ export function valueScale({ min, max }: ValueAxis, height: number): (value: num
 /** Space between the plot and the labels of its value axis, and the width of a digit, in px. */
 const [labelGap, digitWidth] = [8, 6.8];
 
-/** The width that the labels of a value axis take, in px: usually `usual`, more for amounts of six digits and up. */
-export function valueAxisWidth({ ticks }: ValueAxis, usual: number): number {
+/** The width of a value axis's labels in px: `usualWidth`, or more for amounts of six digits and up. */
+export function valueAxisWidth({ ticks }: ValueAxis, usualWidth: number): number {
   const longest = Math.max(...ticks.map((tick) => formatAxisValue(tick).length));
-  return Math.max(usual, Math.ceil(labelGap + longest * digitWidth));
+  return Math.max(usualWidth, Math.ceil(labelGap + longest * digitWidth));
 }
 
 /** The value axis on the right, with dashed horizontal grid lines and a solid zero line. */

@@ -8,7 +8,7 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
       aria-hidden="true"
       style={style}
       className={classNames(
-        // Without specificity, so that `className` can round it differently.
+        // This rule has no specificity, so that `className` can round the corners differently.
         'block animate-[shimmer_1.6s_ease-in-out_infinite] bg-sunken [:where(&)]:rounded-md',
         className,
       )}

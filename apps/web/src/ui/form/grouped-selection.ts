@@ -28,7 +28,7 @@ export function selectionState(options: readonly GroupedOption[], values: readon
 
 /**
  * The selection after an option is toggled, in as few values as possible: all members of a group are
- * replaced by the group, and a group without one of its members by the others.
+ * replaced by the group, and a group that loses a member is replaced by the other members.
  */
 export function toggleOption(
   options: readonly GroupedOption[],

@@ -43,7 +43,7 @@ function Harness({ highlightFirst }: { highlightFirst: 'always' | 'with-query' }
   );
 }
 
-/** The text of the option that the search field refers to as the highlighted one. */
+/** The text of the highlighted option, to which the search field refers. */
 const highlightedText = (input: Element) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
 

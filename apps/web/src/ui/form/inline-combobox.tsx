@@ -76,7 +76,7 @@ export function ComboboxOptions({
   label: string;
   /** Shown and announced if there are no options. */
   emptyText: string;
-  /** The height. */
+  /** Sets the height. */
   className: string;
   children: ReactNode;
 }) {

@@ -48,7 +48,7 @@ export function MultiSelect({
   onChange: (update: (selected: readonly string[]) => string[]) => void;
   searchLabel: string;
   emptyText?: string;
-  /** The options to show for a search, best match first; by default those that match it. */
+  /** The options to show for a search, best match first; by default all options that match it. */
   sections?: (query: string) => readonly OptionSection<MultiOption>[];
   /** Called with the value of an option that the user selects, in addition to `onChange`. */
   onSelect?: (value: string) => void;

@@ -31,7 +31,7 @@ test('a password is hidden until its button is pressed, and hidden again by the 
   await expect.element(field('Password')).toHaveAttribute('type', 'password');
 });
 
-test('the rules of a new password are announced as met one by one', async () => {
+test('each rule for a new password is announced as met once the password meets it', async () => {
   await render(<Harness />);
   const rules = page.getByRole('listitem');
   await field('Password').fill('aaaaaaaaaa');

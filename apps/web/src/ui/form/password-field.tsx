@@ -5,22 +5,22 @@ import { Field } from './field.tsx';
 
 /** A password input with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'className'>) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <Field
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={256}
       inset={
         <button
           type="button"
-          aria-label={shown ? uiCopy.password.hide : uiCopy.password.show}
-          data-tooltip={shown ? uiCopy.password.hide : uiCopy.password.show}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-label={isShown ? uiCopy.password.hide : uiCopy.password.show}
+          data-tooltip={isShown ? uiCopy.password.hide : uiCopy.password.show}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
           className="grid size-11 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"
         >
           <Icon aria-hidden="true" className="size-4.5" />

@@ -13,7 +13,7 @@ import { classNames } from '../class-names.ts';
 import { optionClass, popupClass } from '../overlay/menu.tsx';
 import { uiCopy } from '../ui.copy.ts';
 
-/** Options under a heading, or without one if `label` is null. */
+/** Options under a heading, or without a heading if `label` is null. */
 export interface OptionSection<T> {
   readonly label: string | null;
   readonly options: readonly T[];
@@ -36,7 +36,7 @@ export function useSearchPopup({
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const change = (next: boolean) => {
+  const changeOpen = (next: boolean) => {
     if (next) onVisibleChange?.(true);
     setOpen(next);
   };
@@ -46,8 +46,8 @@ export function useSearchPopup({
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
     // The library would choose the first option whose label begins with the character.
     event.preventBaseUIHandler();
-    flushSync(() => change(true));
-    // Before the browser inserts the character, which it does where the focus is.
+    flushSync(() => changeOpen(true));
+    // Move the focus before the browser inserts the character into the focused field.
     input.current?.focus();
   };
   return {
@@ -55,7 +55,7 @@ export function useSearchPopup({
     input,
     root: {
       open,
-      onOpenChange: change,
+      onOpenChange: changeOpen,
       ...(onVisibleChange && { onOpenChangeComplete: onVisibleChange }),
       inputValue: query,
       onInputValueChange: setQuery,

@@ -32,7 +32,7 @@ async function openDialog() {
   await expect.element(dialog('Rename account')).toBeVisible();
 }
 
-test('a dialog has its title as name, and moves the focus inside', async () => {
+test('a dialog is named by its title, and moves the focus inside', async () => {
   await openDialog();
   await expect
     .element(dialog('Rename account'))

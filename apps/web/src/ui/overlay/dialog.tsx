@@ -40,7 +40,7 @@ export function Dialog({
   /** Gets the focus when the dialog closes; by default, or for `true`, the previously focused element. */
   finalFocus?: () => HTMLElement | true;
   children?: ReactNode;
-  /** Buttons at the bottom, the primary one last. */
+  /** Buttons at the bottom, the primary button last. */
   footer?: ReactNode;
 }) {
   return (

@@ -42,7 +42,7 @@ function ToastList() {
     ({ data, transitionStatus }) =>
       data?.action?.shortcut === 'undo' && transitionStatus !== 'ending',
   );
-  useUndoShortcut(newestUndo && (() => press(newestUndo)));
+  useUndoShortcut(newestUndo && (() => pressAction(newestUndo)));
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -61,7 +61,7 @@ function ToastList() {
             variant="ghost"
             size="small"
             aria-keyshortcuts={toast.data.action.shortcut && 'Control+Z Meta+Z'}
-            onClick={() => press(toast)}
+            onClick={() => pressAction(toast)}
           >
             {toast.data.action.label}
           </Button>
@@ -75,7 +75,13 @@ function ToastList() {
 }
 
 /** Runs the action of a message and closes it. */
-function press({ id, data }: { readonly id: string; readonly data?: ToastMessage | undefined }) {
+function pressAction({
+  id,
+  data,
+}: {
+  readonly id: string;
+  readonly data?: ToastMessage | undefined;
+}) {
   data?.action?.onPress();
   manager.close(id);
 }
@@ -95,7 +101,7 @@ function useUndoShortcut(undo: (() => void) | undefined): void {
       event.preventDefault();
       undo();
     };
-    // Captured, because dialogs may stop the propagation of keys.
+    // The event is captured, because dialogs may stop the propagation of keys.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [undo]);

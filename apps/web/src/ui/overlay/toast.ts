@@ -2,7 +2,7 @@ import { uiCopy } from '../ui.copy.ts';
 
 /** A short message that disappears by itself. */
 export interface ToastMessage {
-  /** A message replaces an earlier one with the same id. */
+  /** A message replaces an earlier message with the same id. */
   readonly id?: string;
   readonly title: string;
   readonly description?: string;
@@ -16,14 +16,14 @@ export interface ToastMessage {
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** `undo`: Ctrl+Z (on a Mac, Cmd+Z) presses it too, also while a dialog traps the focus. */
+  /** `undo`: Ctrl+Z (on a Mac, Cmd+Z) presses it too, even while a dialog traps the focus. */
   readonly shortcut?: 'undo';
 }
 
 let renderToast: ((message: ToastMessage) => void) | undefined;
 let queue: ToastMessage[] = [];
 const listeners = new Set<() => void>();
-let viewportNeeded = false;
+let isViewportNeeded = false;
 
 /** Shows a message, or queues it until the viewport is loaded. */
 export function showToast(message: ToastMessage): void {
@@ -32,7 +32,7 @@ export function showToast(message: ToastMessage): void {
     return;
   }
   queue.push(message);
-  viewportNeeded = true;
+  isViewportNeeded = true;
   for (const listener of listeners) listener();
 }
 
@@ -47,7 +47,7 @@ export function showReadOnlyToast(): void {
 
 /** True once a message has been queued, so that the viewport must be mounted. */
 export function isToastViewportNeeded(): boolean {
-  return viewportNeeded;
+  return isViewportNeeded;
 }
 
 /** Calls `listener` when a message is queued. Returns the function that unsubscribes. */

@@ -53,7 +53,7 @@ test('text that fits has no tooltip', async () => {
     </>,
   );
   await page.getByText('Checking').hover();
-  // Were there a tooltip, it would be shown before this one.
+  // If there were a tooltip, it would be shown before the next tooltip.
   await page.getByText('Rainy Day Savings').hover();
   await expect.element(tooltip()).toHaveTextContent('Rainy Day Savings');
 });

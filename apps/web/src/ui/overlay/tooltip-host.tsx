@@ -28,7 +28,7 @@ export function TooltipHost() {
     if (shown && popup.current) place(popup.current, shown.element.getBoundingClientRect());
   }, [shown]);
   if (!shown) return null;
-  // At the end of the body, so that it is above dialogs.
+  // The tooltip is at the end of the body, so that it is above dialogs.
   return createPortal(
     <div
       ref={popup}
@@ -42,18 +42,18 @@ export function TooltipHost() {
   );
 }
 
-/** Places the tooltip below the element, or above it where there is more room. */
+/** Places the tooltip below the element, or above it if it fits only there. */
 function place(popup: HTMLElement, anchor: DOMRect): void {
   const { width, height } = popup.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const centered = anchor.left + (anchor.width - width) / 2;
   const left = Math.max(margin, Math.min(centered, clientWidth - width - margin));
   const below = anchor.bottom + gap;
-  const fits = below + height + margin <= clientHeight || anchor.top < height + gap + margin;
-  popup.style.translate = `${left}px ${fits ? below : anchor.top - gap - height}px`;
+  const isBelow = below + height + margin <= clientHeight || anchor.top < height + gap + margin;
+  popup.style.translate = `${left}px ${isBelow ? below : anchor.top - gap - height}px`;
 }
 
-/** Calls `show` with the tooltip to show, or null. Returns the function that stops it. */
+/** Calls `show` with the tooltip to show, or null. Returns the function that removes the listeners. */
 function followPointerAndFocus(
   show: (target: TooltipTarget | null) => void,
   popup: { readonly current: HTMLElement | null },

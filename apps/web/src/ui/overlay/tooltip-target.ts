@@ -7,7 +7,7 @@ export interface TooltipTarget {
 /** Elements that truncate their text if it doesn't fit. */
 const truncating = '.truncate, [class*="line-clamp"]';
 
-/** The tooltip of an element or of one around it: its `data-tooltip`, or its text if that is truncated. */
+/** The tooltip of an element or of an element around it: the `data-tooltip`, or the text if that is truncated. */
 export function findTooltip(element: Element): TooltipTarget | null {
   const described = element.closest('[data-tooltip]');
   const text = described?.getAttribute('data-tooltip') ?? '';

@@ -171,7 +171,10 @@ function RemovedTransaction({ transaction }: { transaction: Transaction }) {
       icon={ReceiptText}
       title={copy.removedTitle}
       action={
-        <ButtonLink variant="secondary" to={paths.transactionsLike(transactionTitle(transaction))}>
+        <ButtonLink
+          variant="secondary"
+          to={paths.transactionsMatching(transactionTitle(transaction))}
+        >
           {copy.findSimilar}
         </ButtonLink>
       }

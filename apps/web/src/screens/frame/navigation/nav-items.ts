@@ -31,7 +31,7 @@ export function useNavItems(): readonly NavItem[] {
 export function isCurrentNavItem(to: string, pathname: string): boolean {
   // Transaction and category pages belong to Transactions, although their paths differ.
   if (to === paths.transactions && pathname.startsWith('/transaction/')) return true;
-  // The exchange's page belongs to Crypto, and those of banks and accounts to Accounts.
+  // The exchange's page belongs to Crypto, and the pages of banks and accounts belong to Accounts.
   const isExchange = pathname.startsWith('/institution/crypto/');
   if (to === paths.crypto && isExchange) return true;
   if (to === paths.accounts && !isExchange && /^\/(account|institution)\//.test(pathname))

@@ -28,7 +28,7 @@ async function openFrame(width: number, pathname = '/') {
   setDemoMode(true);
   fakeServer.respond('GET /config', exampleConfig);
   await renderApp(
-    <Frame full pathname={pathname}>
+    <Frame isFull pathname={pathname}>
       <h1>Screen</h1>
     </Frame>,
   );
@@ -64,7 +64,7 @@ test.each([768, 1023, 1024, 1199, 1200, 1440])(
 );
 
 test.each([320, 390, 767])(
-  'at %i px, a tab bar at the bottom has the main screens as large touch targets',
+  'at %i px, a tab bar at the bottom links to the main screens, with large touch targets',
   async (width) => {
     await openFrame(width, '/spending');
     await expect.element(tabBar).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../paths.ts';
 import { pathWithoutIds } from './path-without-ids.ts';
 
-test('a path without IDs is kept, and any other is replaced by the dashboard', () => {
+test('a path without IDs is kept, and any other path is replaced by the dashboard', () => {
   expect(pathWithoutIds('/transactions')).toBe('/transactions');
   expect(pathWithoutIds('/profile')).toBe('/profile');
   for (const path of [

@@ -36,7 +36,7 @@ export function TabBar({ pathname }: { pathname: string }) {
         {tabs.map(({ to, label, icon: Icon }) => {
           const isCurrent = isCurrentNavItem(to, pathname);
           return (
-            // As wide as its label needs, so that all five fit on the narrowest phone.
+            // A tab is as wide as its label needs, so that all five fit on the narrowest phone.
             <li key={to} className="flex flex-auto">
               <Link
                 to={to}

@@ -9,7 +9,7 @@ import { publicCopy } from '../public.copy.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 import { PublicLinks } from './entry-page.tsx';
 
-/** The layout of a public text page, for signed-in users as well. */
+/** The layout of a public text page, which signed-in users can open too. */
 export function TextPage({
   title,
   intro,

@@ -60,7 +60,7 @@ function useShortcuts(open: (dialog: FrameDialog) => void): void {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
-      // Not over another dialog: navigating away would lose what was entered there.
+      // Don't open it over another dialog: navigating away would lose what was entered there.
       if (document.querySelector('[role="dialog"]') === null) open('palette');
     };
     document.addEventListener('keydown', onKeyDown);

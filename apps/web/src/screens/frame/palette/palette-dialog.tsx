@@ -16,7 +16,7 @@ import { findEntries, type PaletteEntry } from './palette-entries.ts';
 
 /**
  * The command palette: finds pages, data, and actions by name. Mounted while open. Arrow keys move
- * through the results, and Enter chooses the highlighted one, initially the first.
+ * through the results, and Enter chooses the highlighted result, initially the first.
  */
 export function PaletteDialog({
   entries,
@@ -33,7 +33,7 @@ export function PaletteDialog({
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const navigated = useRef(false);
+  const hasNavigated = useRef(false);
   const search = searchEntryFor(query);
   const merchants = useMerchantEntries(query);
   const found = useMemo(
@@ -44,7 +44,7 @@ export function PaletteDialog({
   const choose = ({ action }: PaletteEntry) => {
     setOpen(false);
     if (typeof action === 'function') return action();
-    navigated.current = true;
+    hasNavigated.current = true;
     if (typeof action === 'string') navigate(action);
     else navigate(action.to, { state: action.state });
   };
@@ -54,7 +54,7 @@ export function PaletteDialog({
       open={open && isSamePage}
       onOpenChange={setOpen}
       onClosed={() => {
-        if (navigated.current) focusDestination();
+        if (hasNavigated.current) focusDestination();
         onClose();
       }}
       initialFocus={input}

@@ -17,7 +17,7 @@ const entries = [
 ];
 const labelsFor = (query: string) => findEntries(entries, query).map(({ label }) => label);
 
-test('an empty query finds the suggested entries, and any other the matches, best first', () => {
+test('an empty query finds the suggested entries, and any other query finds its matches, best first', () => {
   expect(labelsFor('  ')).toEqual(['Net worth']);
   expect(labelsFor('net')).toEqual(['Net worth', 'Internet and cable']);
   expect(labelsFor('harbor')).toEqual(['Checking ••4417']);

@@ -70,7 +70,7 @@ function transactionSearchEntry(text: string): PaletteEntry | null {
   return {
     id: 'search',
     label: formatMessage(frameCopy.palette.searchTransactions, { search }),
-    // Empty, because the label already says what is searched.
+    // The context is empty, because the label already says what is searched.
     context: '',
     icon: Search,
     action: `${paths.transactions}?${serializeFilter({ ...emptyFilter, search })}`,
@@ -102,7 +102,7 @@ function usePages(): readonly PaletteEntry[] {
 
 const exportSynonyms = ['export', 'csv', 'spreadsheet'];
 
-/** The actions. Leaves out those about banks in demo mode. */
+/** The actions. In demo mode, leaves out actions about banks. */
 function useActions(
   onOpenNext: (dialog: 'settings' | 'shortcuts') => void,
 ): readonly PaletteEntry[] {
@@ -124,7 +124,7 @@ function useActions(
       suggested: true,
     });
     const sync = () =>
-      // Not through the mutation's callbacks: the palette is unmounted before the response arrives.
+      // Don't use the mutation's callbacks: the palette is unmounted before the response arrives.
       void startSync().then(
         () => showToast({ title: frameCopy.palette.syncStarted }),
         (error: Error) =>

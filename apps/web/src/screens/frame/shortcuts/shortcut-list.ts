@@ -3,7 +3,7 @@ import { frameCopy } from '../frame.copy.ts';
 interface Shortcut {
   /** What the shortcut does. */
   readonly label: string;
-  /** Its key combinations, such as one for each direction. The keys of a combination are pressed together. */
+  /** Its key combinations, such as one combination per direction. The keys of a combination are pressed together. */
   readonly keys: readonly (readonly string[])[];
 }
 

@@ -10,7 +10,7 @@ import { listShortcuts } from './shortcut-list.ts';
 
 const copy = frameCopy.shortcuts;
 
-/** The keyboard shortcuts, and a switch for those of a single character. Mounted while open. */
+/** The keyboard shortcuts, and a switch for single-character shortcuts. Mounted while open. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState(true);
   const areSingleKeysOn = useSingleKeyShortcuts();

@@ -23,7 +23,7 @@ const meter = (level: string) => page.getByText(new RegExp(`Password strength: $
 /** In milliseconds. A busy machine takes a while to load the dictionaries. */
 const loading = { timeout: 20_000 };
 
-test('a meter states the strength of a new password, and advice', async () => {
+test('a meter shows the strength of a new password, with advice', async () => {
   await renderApp(<Harness />);
   await field('New password').click();
   await userEvent.keyboard('Winter2025!!');

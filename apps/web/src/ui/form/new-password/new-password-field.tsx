@@ -3,7 +3,7 @@ import { PasswordField } from '../password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import { useStrength } from './use-strength.ts';
 
-/** The input of a new password, with a meter of its strength. `email`: the user's, or empty if it is unknown. */
+/** The input of a new password, with a strength meter. `email` is the user's address, or empty if it is unknown. */
 export function NewPasswordField({
   email,
   value,

@@ -18,9 +18,9 @@ export function StrengthMeter({
   hasAdvice,
 }: {
   password: string;
-  /** Null as long as there is none of this password. */
+  /** Null until this password has been estimated. */
   strength: Strength | null;
-  /** False if the field's error says already what to change. */
+  /** False if the field's error already says what to change. */
   hasAdvice: boolean;
 }) {
   const level = strength === null ? null : levels[levelOf(password, strength)];

@@ -1,6 +1,6 @@
 import { estimateStrength } from '@cairn/passwords/estimate-strength';
 
-// A dedicated worker, whose global object the library of DOM types doesn't know.
+// The global object of a dedicated worker, which TypeScript's DOM types don't describe.
 const worker = globalThis as unknown as {
   onmessage: (event: MessageEvent<{ password: string; words: string[] }>) => void;
   postMessage: (message: object) => void;

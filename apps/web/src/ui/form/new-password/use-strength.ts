@@ -9,13 +9,13 @@ import workerUrl from './strength.worker.ts?worker&url';
 const typingPause = 300;
 
 /**
- * Estimates a password in a worker, which is loaded when `active` becomes true. Null until there is an estimate of this
- * very password, and forever if the worker can't be loaded: the server is the judge.
+ * Estimates a password in a worker, which is loaded when `active` becomes true. Null until this
+ * exact password has been estimated, and always null if the worker can't be loaded: the server makes the decision.
  */
 export function useStrength(password: string, email: string, active: boolean): Strength | null {
   const worker = useRef<Worker | null>(null);
   const [latest, setLatest] = useState<{ password: string; strength: Strength } | null>(null);
-  const settled = useDebouncedValue(password, typingPause);
+  const debounced = useDebouncedValue(password, typingPause);
   useEffect(() => {
     if (!active) return;
     const started = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
@@ -27,8 +27,8 @@ export function useStrength(password: string, email: string, active: boolean): S
     };
   }, [active]);
   useEffect(() => {
-    if (active && settled !== '')
-      worker.current?.postMessage({ password: settled, words: personalWords(email) });
-  }, [active, settled, email]);
+    if (active && debounced !== '')
+      worker.current?.postMessage({ password: debounced, words: personalWords(email) });
+  }, [active, debounced, email]);
   return latest?.password === password ? latest.strength : null;
 }
