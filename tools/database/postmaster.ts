@@ -81,9 +81,9 @@ export async function stopPostmaster(pid: number, timeout = 20_000): Promise<voi
 
 /** Waits until a condition is true. Returns false after `timeout` milliseconds. */
 export async function waitUntil(condition: () => boolean, timeout: number): Promise<boolean> {
-  const deadline = Date.now() + timeout;
+  const deadline = performance.now() + timeout;
   while (!condition()) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await delay(20);
   }
   return true;

@@ -36,7 +36,7 @@ export async function startPostmaster(
   { data, user }: Pick<DatabaseFolder, 'data' | 'user'>,
   { log, isStopping, onSpawn }: StartOptions,
 ): Promise<ChildProcess> {
-  const deadline = Date.now() + RETRY_TIMEOUT;
+  const deadline = performance.now() + RETRY_TIMEOUT;
   for (;;) {
     const child = spawn(postgres, ['-D', data, ...args], {
       ...(user.ids ?? {}),
@@ -50,7 +50,7 @@ export async function startPostmaster(
     }
     if (await waitUntilReady(child, data)) return child;
     const busy = /shared memory block .*still in use/.test(log.lastLines());
-    if (!busy || Date.now() > deadline || isStopping()) {
+    if (!busy || performance.now() > deadline || isStopping()) {
       throw new DatabaseError(`PostgreSQL did not start:\n${log.lastLines()}`);
     }
     await delay(200);

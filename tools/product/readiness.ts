@@ -35,10 +35,10 @@ async function waitFor(
   timeout: number,
   isReady: () => Promise<boolean>,
 ): Promise<void> {
-  const deadline = Date.now() + timeout;
+  const deadline = performance.now() + timeout;
   while (!child.hasEnded()) {
     if (await isReady().catch(() => false)) return;
-    if (Date.now() > deadline) throw new NotReadyError(describeFailure(child, 'is not ready'));
+    if (performance.now() > deadline) throw new NotReadyError(describeFailure(child, 'is not ready'));
     await delay(50);
   }
   throw new NotReadyError(describeFailure(child, 'ended'));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryDatabase } from '../../../../tests/support/database/database-queries.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import {
@@ -28,6 +28,9 @@ class Refused extends Error {}
 let calls: string[];
 beforeEach(() => {
   calls = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** An exchange that returns the request in capital letters as the token. */
@@ -115,6 +118,33 @@ describe('the exchange of an intent', () => {
     await lockHolder.end();
     expect(await stored).toBe(true);
     expect(calls).toEqual(['store REQUEST']);
+  });
+
+  test('retries as long as it may, even if the clock jumps forward', async () => {
+    const key = await openIntent();
+    let attempts = 0;
+    const stored = run(key, {
+      async store() {
+        attempts += 1;
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
+        if (attempts === 1) throw new Failure('unavailable');
+      },
+    });
+    expect(await stored).toBe(true);
+    expect(calls).toEqual(['exchange request']);
+  });
+
+  test('revokes tokens that cannot be stored in time, and reports that the database is unavailable', async () => {
+    const key = await openIntent();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const stored = run(key, {
+      store() {
+        vi.advanceTimersByTime(20_000);
+        return Promise.reject(new Failure('unavailable'));
+      },
+    });
+    await expect(stored).rejects.toMatchObject({ code: 'unavailable' });
+    expect(calls).toEqual(['exchange request', 'revoke REQUEST']);
   });
 
   test('revokes tokens that cannot be stored', async () => {

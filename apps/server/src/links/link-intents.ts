@@ -87,7 +87,7 @@ export async function exchangeOnce<Tokens>(
   { wait }: { wait: boolean },
 ): Promise<boolean> {
   const { database } = services;
-  const deadline = Date.now() + waitTimeout;
+  const deadline = performance.now() + waitTimeout;
   for (;;) {
     const intent = await findLinkIntent(database, key);
     if (intent === undefined || intent.exchanged) return intent !== undefined;
@@ -98,7 +98,7 @@ export async function exchangeOnce<Tokens>(
       if (tokens === undefined) continue;
       return storeOrRevoke(services, key, { exchange, intent, tokens });
     }
-    if (!wait || Date.now() > deadline)
+    if (!wait || performance.now() > deadline)
       throw new ProviderUnavailable('LINK_IN_PROGRESS', { retryable: false });
     await sleep(pollInterval);
   }
@@ -150,7 +150,7 @@ export const logUnknownOutcome = (
 
 /**
  * Stores the tokens, and retries while the database is unavailable for a short time. Nobody else has the tokens, so if
- * they can't be stored, the access is revoked. Returns false then, and if the intent no longer exists.
+ * they can't be stored, the access is revoked, and the error is rethrown. Returns false if the intent no longer exists.
  */
 async function storeOrRevoke<Tokens>(
   services: Services,
@@ -162,7 +162,7 @@ async function storeOrRevoke<Tokens>(
   }: { exchange: TokenExchange<Tokens>; intent: LinkIntentRow; tokens: Tokens },
 ): Promise<boolean> {
   const { database } = services;
-  const deadline = Date.now() + storeTimeout;
+  const deadline = performance.now() + storeTimeout;
   for (;;) {
     try {
       const isStored = await database.transaction(async (transaction) => {
@@ -177,15 +177,15 @@ async function storeOrRevoke<Tokens>(
       return isStored;
     } catch (error) {
       const isUnavailable = error instanceof Failure && error.code === 'unavailable';
-      if (isUnavailable && Date.now() < deadline) {
+      if (isUnavailable && performance.now() < deadline) {
         await sleep(storeInterval);
         continue;
       }
       // The same access is stored already, so it must not be revoked.
       const isKnown = error instanceof Failure && error.code === 'conflict';
       if (!isKnown) await revokeNow(services, key, exchange, tokens);
-      if (isUnavailable) return false;
-      await deleteLinkIntent(database, key);
+      // The tokens may be stored, if only the response to the commit was lost. The next use of their access tells.
+      if (!isUnavailable) await deleteLinkIntent(database, key);
       throw error;
     }
   }

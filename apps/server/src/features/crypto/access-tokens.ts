@@ -77,7 +77,7 @@ async function refreshOnce(
   tokenVersion: TokenVersion,
 ): Promise<{ access: string; version: number }> {
   const { database } = services;
-  const deadline = Date.now() + waitTimeout;
+  const deadline = performance.now() + waitTimeout;
   for (;;) {
     const link = await findLinkById(database, userId, tokenVersion.id);
     if (link === undefined || link.sealed_tokens === '')
@@ -87,7 +87,7 @@ async function refreshOnce(
       return { access: tokens.access, version: link.tokens_version };
     if (await acquireRenewalLease(database, userId, tokenVersion))
       return refreshTokens(services, exchange, userId, tokenVersion, tokens);
-    if (Date.now() > deadline) throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
+    if (performance.now() > deadline) throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
     await sleep(pollInterval);
   }
 }

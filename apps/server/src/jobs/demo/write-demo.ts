@@ -60,12 +60,12 @@ export async function writeDemo(
   if (await isDemoWritten(database, today)) return;
   const userId = demoUserForDay(today);
   await ensureDemoUser(database, userId);
-  const deadline = Date.now() + maxWait;
+  const deadline = performance.now() + maxWait;
   for (;;) {
     const leases = await database.transaction((transaction) => acquireLeases(transaction, userId));
     if (leases !== null) return await writeWithLeases(services, leases, today, generate);
     if (await isDemoWritten(database, today)) return;
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Failure('unavailable', undefined, {
         retryAfter: 5,
         reason: 'the demo is being created',

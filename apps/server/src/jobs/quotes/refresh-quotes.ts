@@ -22,10 +22,10 @@ export async function refreshQuotes({ quotes, database, log, clock }: Services):
   const { source } = quotes;
   const due = await listDueSymbols(database, source, quotes.symbols, maxAge);
   if (due.length === 0 || !(await claimRefresh(database, source, refreshInterval))) return;
-  const deadline = Date.now() + maxDuration;
+  const deadline = performance.now() + maxDuration;
   let saved = 0;
   for (const symbol of rotate(due, clock.now())) {
-    if (Date.now() > deadline) break;
+    if (performance.now() > deadline) break;
     const result = await fetchPrice(quotes, symbol);
     if ('price' in result) {
       await saveQuote(database, source, symbol, result.price);

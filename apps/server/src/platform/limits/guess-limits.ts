@@ -50,9 +50,9 @@ export function createGuessLimits(
   }
 
   async function reserve(limits: readonly NamedGuessLimit[]): Promise<void> {
-    const deadline = Date.now() + maxWait;
+    const deadline = performance.now() + maxWait;
     while (!(await tryReserve(limits))) {
-      if (Date.now() > deadline) throw waitedTooLong(limits);
+      if (performance.now() > deadline) throw waitedTooLong(limits);
       await new Promise((resolve) => setTimeout(resolve, pollInterval));
     }
   }
