@@ -68,13 +68,13 @@ async function measure(
       withinLimit: rate >= limits.rate,
     },
     {
-      name: 'Its first byte',
+      name: `${name}: first byte`,
       measured: `${firstByte.toFixed(0)} ms`,
       limit: '<= 100 ms',
       withinLimit: firstByte <= 100,
     },
     {
-      name: 'Its memory above idle',
+      name: `${name}: memory above idle`,
       measured: `${peak - idle} MiB`,
       limit: `<= ${limits.memory} MiB`,
       withinLimit: peak - idle <= limits.memory,

@@ -15,7 +15,7 @@ const readers = 15;
 const readSize = 256 * 1024;
 /** Milliseconds. */
 const readPause = 100;
-/** The highest acceptable p99 of other users' calls, relative to without the heavy user. */
+/** The highest acceptable p99 of other users' calls, relative to their p99 without the heavy user. */
 const limit = 1.5;
 
 /** How much one user with 100,000 transactions slows down ten others who load pages. */
@@ -43,7 +43,7 @@ export async function measureHeavyUser(server: BenchServer): Promise<Figure[]> {
     const median = pairs.toSorted((a, b) => a.during / a.alone - b.during / b.alone)[1];
     const ratio = (median?.during ?? Number.NaN) / (median?.alone ?? Number.NaN);
     figures.push({
-      name: `p99 of ${otherUsers} other users' pages with ${name} (${median?.during.toFixed(0)} ms), relative to without (${median?.alone.toFixed(0)} ms)`,
+      name: `p99 of ${otherUsers} other users' pages with ${name} (${median?.during.toFixed(0)} ms), relative to no other load (${median?.alone.toFixed(0)} ms)`,
       measured: `${ratio.toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: ratio <= limit,
@@ -66,10 +66,10 @@ async function loadPages(
   connections: Agent,
 ): Promise<number[]> {
   const durations: number[] = [];
-  const end = performance.now() + seconds * 1000;
+  const deadline = performance.now() + seconds * 1000;
   await Promise.all(
     sessions.map(async (session) => {
-      while (performance.now() < end) {
+      while (performance.now() < deadline) {
         const { status, milliseconds } = await timedPost(connections, pageOf(server, session));
         if (status !== 200) throw new Error(`A page responded ${status}`);
         durations.push(milliseconds);

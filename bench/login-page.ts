@@ -9,7 +9,7 @@ const limits = { scripts: 150_000, fonts: 60_000 };
 const observeForm = `
   window.usableAt = 0;
   const check = () => {
-    const button = [...document.querySelectorAll('form button')].find((each) => each.textContent === 'Login');
+    const button = [...document.querySelectorAll('form button')].find((candidate) => candidate.textContent === 'Login');
     if (button && !button.disabled) window.usableAt = performance.now();
     else requestAnimationFrame(check);
   };

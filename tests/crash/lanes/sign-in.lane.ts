@@ -26,8 +26,8 @@ export function createSignInLane({ client, email, password }: Person): Lane {
     });
     browser.token = body?.access_token;
     if (outcome === 'acknowledged') {
-      const what = `a session of ${email}`;
-      devices.push({ browser, isSignedIn: new Register(what, true) });
+      const label = `a session of ${email}`;
+      devices.push({ browser, isSignedIn: new Register(label, true) });
     }
     return outcome;
   }
@@ -77,7 +77,7 @@ export function createSignInLane({ client, email, password }: Person): Lane {
           return status !== 503 && status;
         };
         const status = await eventually(renewal, 'the session can be renewed');
-        if (status !== 200) ledger.report('lost', `renewing ${isSignedIn.what}: ${status}`);
+        if (status !== 200) ledger.report('lost', `renewing ${isSignedIn.label}: ${status}`);
       }
     },
     async compare({ app, ledger }) {
