@@ -27,7 +27,7 @@ export async function measureLoginPage(server: BenchServer): Promise<Figure[]> {
     const { scripts, fonts } = await page.evaluate<{ scripts: string[]; fonts: string[] }>(
       `(() => {
         const resources = performance.getEntriesByType('resource');
-        const named = (extension) => (each) => new URL(each.name).pathname.endsWith(extension);
+        const named = (extension) => (entry) => new URL(entry.name).pathname.endsWith(extension);
         const urls = (entries) => [...new Set(entries.map(({ name }) => name))];
         return {
           scripts: urls(resources.filter(named('.js')).filter(({ startTime }) => startTime <= usableAt)),

@@ -42,7 +42,7 @@ interface Response {
   text: string;
 }
 
-interface Sent {
+interface RequestOptions {
   method?: string;
   token?: string | undefined;
   body?: string;
@@ -53,7 +53,7 @@ interface Sent {
 /** Sends a request, with a JSON body if it has one. */
 async function send(
   path: string,
-  { method = 'POST', token, body, agent }: Sent,
+  { method = 'POST', token, body, agent }: RequestOptions,
 ): Promise<Response> {
   const request = sendRequest(server.url + path, {
     method,
@@ -72,7 +72,7 @@ async function send(
   };
 }
 
-const get = (path: string, options: Sent = {}) =>
+const get = (path: string, options: RequestOptions = {}) =>
   send(path, {
     token: options.token,
     method: 'GET',
@@ -169,7 +169,7 @@ describe('with more calls than the server can handle', () => {
 
   test('sign-ins have their own limit and do not delay other calls', async () => {
     const addresses = await Promise.all(
-      clients.slice(0, 2).map(async (each) => (await each.request('GET /user/me')).username),
+      clients.slice(0, 2).map(async (user) => (await user.request('GET /user/me')).username),
     );
     let signIns = collect([]);
     await whileLocked(lockAddresses, async () => {
@@ -182,8 +182,8 @@ describe('with more calls than the server can handle', () => {
           'the reason is logged',
         );
       }
-      for (const each of clients)
-        expect((await get('/api/user/me', { token: each.token })).status).toBe(200);
+      for (const user of clients)
+        expect((await get('/api/user/me', { token: user.token })).status).toBe(200);
     });
     await expectRejections(signIns, 4);
   });
@@ -197,7 +197,7 @@ describe('with more calls than the server can handle', () => {
 
   test('calls whose bodies have not arrived do not count toward the limit', async () => {
     const sockets = await Promise.all([
-      ...clients.slice(0, 4).map((each) => sendHalfOfBody('/api/user/budget', each.token)),
+      ...clients.slice(0, 4).map((user) => sendHalfOfBody('/api/user/budget', user.token)),
       sendHalfOfBody('/api/auth/token'),
       sendHalfOfBody('/api/auth/token'),
     ]);

@@ -124,7 +124,7 @@ describe('a body that no parser reads is not received', () => {
       status: 401,
     },
     {
-      request: 'of a call that does not take forms',
+      request: 'of a call that does not accept forms',
       type: multipart,
       path: '/api/signup',
       status: 415,

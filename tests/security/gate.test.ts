@@ -53,14 +53,14 @@ async function forgeToken(changes: Record<string, unknown>, signingKey = key): P
 }
 
 /** All routes: each call, and its demo route if it has one. */
-const routes = contractCalls.flatMap((each) => [
-  { ...each, name: each.key as string, demo: false },
-  ...(each.call.demo
+const routes = contractCalls.flatMap((contractCall) => [
+  { ...contractCall, name: contractCall.key as string, demo: false },
+  ...(contractCall.call.demo
     ? [
         {
-          ...each,
-          name: `${each.key} in demo mode`,
-          path: each.path.replace('/api', '/api/demo'),
+          ...contractCall,
+          name: `${contractCall.key} in demo mode`,
+          path: contractCall.path.replace('/api', '/api/demo'),
           demo: true,
         },
       ]
@@ -118,10 +118,10 @@ describe('access', () => {
     );
   });
 
-  test.each(contractCalls)('to $key is as defined for every caller', async (each) => {
-    const { key, method } = each;
+  test.each(contractCalls)('to $key is as defined for every caller', async (contractCall) => {
+    const { key, method } = contractCall;
     const results = await Promise.all(
-      callers.map(async (caller) => ({ caller, ...(await callAs(caller, each)) })),
+      callers.map(async (caller) => ({ caller, ...(await callAs(caller, contractCall)) })),
     );
     expect(Object.fromEntries(results.map(({ caller, result }) => [caller, result]))).toEqual(
       expectedResults[expectedAccess[key]],
@@ -229,7 +229,10 @@ describe('a paid call', () => {
 describe('in demo mode', () => {
   const rejectedCalls = contractCalls
     .filter(({ call }) => !call.demo && call.access !== 'public')
-    .map((each) => ({ ...each, path: each.path.replace('/api', '/api/demo') }));
+    .map((contractCall) => ({
+      ...contractCall,
+      path: contractCall.path.replace('/api', '/api/demo'),
+    }));
 
   test.each(rejectedCalls)('$key is rejected as read-only', async ({ method, path }) => {
     const response = await sendRaw(server, path, {

@@ -97,7 +97,7 @@ describe('the security headers of', () => {
       expect(policy.has('require-trusted-types-for')).toBe(false);
       const reported = parsePolicy(headers.get('content-security-policy-report-only'));
       expect(reported.get('require-trusted-types-for')).toEqual(["'script'"]);
-      for (const each of [policy, reported]) expect(each.get('report-to')).toEqual(['csp']);
+      for (const sent of [policy, reported]) expect(sent.get('report-to')).toEqual(['csp']);
       expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
     } finally {
       await real.stop();

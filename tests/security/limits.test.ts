@@ -363,8 +363,8 @@ test('limits apply across processes and restarts', async () => {
       return signInAs(servers[turn % 2] ?? server, email);
     };
     expect(await collectStatuses(5, wrong)).toEqual([401, 401, 401, 401, 401]);
-    for (const each of servers)
-      expectRateLimited(await signInAs(each, email, testPassword), quarterHour);
+    for (const running of servers)
+      expectRateLimited(await signInAs(running, email, testPassword), quarterHour);
     const owner = await openAccount(server);
     const at = (index: number) => servers[index % 2] ?? server;
     const signIns = await Promise.all(
@@ -375,12 +375,12 @@ test('limits apply across processes and restarts', async () => {
       Array.from({ length: 20 }, (_, index) => signInAs(at(index), owner)),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
-    await Promise.all(servers.map((each) => each.kill()));
+    await Promise.all(servers.map((running) => running.kill()));
     servers = await start();
-    for (const each of servers)
-      expectRateLimited(await signInAs(each, email, testPassword), quarterHour);
+    for (const running of servers)
+      expectRateLimited(await signInAs(running, email, testPassword), quarterHour);
   } finally {
-    await Promise.all(servers.map((each) => each.kill()));
+    await Promise.all(servers.map((running) => running.kill()));
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

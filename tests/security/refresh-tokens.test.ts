@@ -398,7 +398,7 @@ describe('concurrent refreshes:', () => {
     const thieves = Array.from({ length: 10 }, (_, index) =>
       thief.copy(index % 2 === 0 ? server : other),
     );
-    const responses = await Promise.all(thieves.map((each) => each.refresh()));
+    const responses = await Promise.all(thieves.map((thiefBrowser) => thiefBrowser.refresh()));
     expect(new Set(responses.map(({ problem }) => problem.code))).toEqual(
       new Set(['session_copied']),
     );

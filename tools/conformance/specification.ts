@@ -70,7 +70,7 @@ export class Specification {
       valueAt(this.#root, ['paths', path, 'post', 'responses']) ?? {},
       path,
     );
-    const key = [String(status), 'default'].find((each) => responses[each] !== undefined);
+    const key = [String(status), 'default'].find((name) => responses[name] !== undefined);
     if (key === undefined) return [`responds ${status}, which is not specified`];
     return this.#validate(['paths', path, 'post', 'responses', key, ...jsonSchemaPath], body);
   }
@@ -127,7 +127,7 @@ function asObject(value: unknown, name: string): Json {
  * definition replaces the referenced one, so those fields are removed from a copy of the referenced schema.
  */
 function mergeRedefinedFields(node: unknown, root: Json): unknown {
-  if (Array.isArray(node)) return node.map((each) => mergeRedefinedFields(each, root));
+  if (Array.isArray(node)) return node.map((element) => mergeRedefinedFields(element, root));
   if (typeof node !== 'object' || node === null) return node;
   const schema = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, mergeRedefinedFields(value, root)]),
@@ -160,7 +160,7 @@ const valueKeywords = new Set(['items', 'schema']);
  * the registered file. Unlike in the file, fields that are not specified are errors.
  */
 function toStrictSchema(node: unknown, base: string, isValue = false): unknown {
-  if (Array.isArray(node)) return node.map((each) => toStrictSchema(each, base));
+  if (Array.isArray(node)) return node.map((element) => toStrictSchema(element, base));
   if (typeof node !== 'object' || node === null) return node;
   const { nullable, example: _, examples: __, discriminator: ___, ...rest } = asObject(node, base);
   const schema: Record<string, unknown> = {};

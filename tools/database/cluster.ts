@@ -84,7 +84,7 @@ export async function createCluster(
 
 /**
  * Sets a new password for the role, for a data folder whose password file is lost.
- * @param settings those of its archive, if it has one: its log must not have a gap
+ * @param settings the settings of its archive, if it has one, so that the log has no gap
  */
 export async function replacePassword(
   folder: Pick<DatabaseFolder, 'user' | 'data'>,

@@ -58,8 +58,8 @@ function readList<T extends string>(
 ): T[] {
   if (value === undefined) return [...known];
   const requested = value.split(',');
-  const unknown = requested.find((each) => !known.some((one) => one === each));
+  const unknown = requested.find((name) => !known.some((knownName) => knownName === name));
   if (unknown !== undefined)
     throw new Error(`--${option}: '${unknown}' is not one of ${known.join(', ')}`);
-  return known.filter((each) => requested.includes(each));
+  return known.filter((name) => requested.includes(name));
 }

@@ -53,7 +53,7 @@ const accountPath = (subtype: string) => async (user: SampleUser) => {
   const { accounts } = await user.get<{ accounts: { account_id: string; subtype: string }[] }>(
     '/user/accounts',
   );
-  const account = accounts.find((each) => each.subtype === subtype);
+  const account = accounts.find((candidate) => candidate.subtype === subtype);
   return account === undefined ? null : `/account/${account.account_id}`;
 };
 

@@ -16,7 +16,7 @@ export function describeRotation(
     `Encrypted ${count(resealed, 'value')} with the key ${newest}.`,
     ...(unreadable === 0
       ? []
-      : [`${count(unreadable, 'value')} can't be decrypted, and stayed as before.`]),
+      : [`${count(unreadable, 'value')} can't be decrypted. Left unchanged.`]),
     '',
     'TOKEN_KEYS',
     ...keys.map((use) => `  ${use.id}: ${describeTokenKey(use, newest, given)}`),

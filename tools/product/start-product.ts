@@ -212,7 +212,7 @@ export class Product {
       signal: this.#stopRequest.signal,
       ignoresFailures: () => isDiskFull(this.#dataDir),
     };
-    return Promise.race(processes.map((each) => keepRunning(each, options)));
+    return Promise.race(processes.map((target) => keepRunning(target, options)));
   }
 
   /** Waits until a process is ready. Kills one that doesn't become ready, so that it can be started again. */

@@ -229,9 +229,9 @@ test(
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED.*api\/config/);
     const release = Promise.withResolvers<void>();
-    let isHeld = false;
+    let isDelayed = false;
     await page.route('**/api/config', async (route) => {
-      if (!isHeld) return route.abort();
+      if (!isDelayed) return route.abort();
       await release.promise;
       await route.continue();
     });
@@ -240,8 +240,8 @@ test(
     const modal = dialogNamed(page, 'Upgrade your account for all features');
     await expect(modal.getByText("We couldn't reach the payment page.")).toBeVisible();
     await expectAccessible(page, 'the modal without the payment page', '[role="dialog"]');
-    // The page may also fetch the config by itself. Every response is held until the busy state was checked.
-    isHeld = true;
+    // The page may also fetch the config by itself. Every response is delayed until the busy state has been checked.
+    isDelayed = true;
     await modal.getByRole('button', { name: 'Retry' }).click();
     await expect(modal.getByRole('button', { name: 'Pay $250' })).toHaveAttribute('aria-busy');
     release.resolve();

@@ -141,7 +141,7 @@ export class DocumentOracle {
     const isSuccess = status < 400;
     if (errors.length > 0) return isSuccess ? [`accepts invalid data: ${errors.join('; ')}`] : [];
     const hasUnknown = Object.keys(fields).some(
-      (name) => !parameters.some((each) => each.name === name),
+      (name) => !parameters.some((parameter) => parameter.name === name),
     );
     const isMalformed = text.includes('"code":"malformed_request"');
     return isMalformed && !hasUnknown && isStorable(parts)

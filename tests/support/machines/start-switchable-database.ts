@@ -27,7 +27,7 @@ export interface SwitchableDatabase {
 
 const sharedFolder = '/var/lib/cairn';
 
-/** Starts an empty PostgreSQL with the packaged binaries. A standby repeats the changes of no other one. */
+/** Starts an empty PostgreSQL with the packaged binaries. The standby replicates no other database. */
 export async function startSwitchableDatabase(): Promise<SwitchableDatabase> {
   const dataDir = createThrowawayFolder();
   const folder = openDatabaseFolder(dataDir, unprivilegedUsers, sharedFolder);

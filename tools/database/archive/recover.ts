@@ -65,8 +65,8 @@ export async function recover(plan: RecoveryPlan, options: RecoveryOptions): Pro
       await replay(null);
     });
     // Otherwise a later recovery would use the same timeline for something else.
-    for (const name of readdirSync(join(target, 'pg_wal')).filter((each) =>
-      /\.history$/.test(each),
+    for (const name of readdirSync(join(target, 'pg_wal')).filter((file) =>
+      /\.history$/.test(file),
     ))
       await archiveLogFile(join(target, 'pg_wal', name), name, archive, secretKey);
   } finally {
@@ -131,7 +131,7 @@ async function replayLog(
       {
         log,
         isStopping: () => false,
-        onSpawn: (each) => watchdogs.push(startWatchdog(each, folder.user, requests.folder)),
+        onSpawn: (spawned) => watchdogs.push(startWatchdog(spawned, folder.user, requests.folder)),
       },
     );
     const closed = once(child, 'close');

@@ -1,16 +1,16 @@
 import type { ArchiveContents, BaseBackup, SegmentFile } from './archive-folder.ts';
 
-/** A period that can be restored to any time of, from one base backup. */
+/** A period. From its base backup, the database can be restored to any time in it. */
 export interface RestoreWindow {
   readonly base: BaseBackup;
   readonly from: Date;
   readonly to: Date;
-  /** The number of the last segment, of those that are certain to belong to the log. */
+  /** The number of the last segment that is certain to belong to the log. */
   readonly lastSegment: number;
 }
 
 /**
- * The periods that the base backups can be restored to, by time. Each ends where the log has a gap.
+ * The periods to which the base backups can be restored, in order of time. Each ends where the log has a gap.
  *
  * @param own the segments in PostgreSQL's own folder, if they continue the archived ones
  */
@@ -43,7 +43,7 @@ export function restoreWindows(
 const bySegment = (segments: readonly SegmentFile[]): Map<string, SegmentFile> =>
   new Map(segments.map((segment) => [`${segment.timeline}/${segment.number}`, segment]));
 
-/** The window with the latest base backup from before a time, which needs the least of the log. Null if there is none. */
+/** The window with the latest base backup before a time, from which the least log is replayed. Null if there is none. */
 export function findWindow(windows: readonly RestoreWindow[], time: Date): RestoreWindow | null {
   return windows.findLast(({ from, to }) => from <= time && time <= to) ?? null;
 }
