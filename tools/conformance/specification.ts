@@ -123,8 +123,8 @@ function asObject(value: unknown, name: string): Json {
 }
 
 /**
- * Resolves `allOf` with a schema that redefines fields of a referenced one. The file means that the new
- * definition replaces the referenced one, so those fields are removed from a copy of the referenced schema.
+ * Resolves each `allOf` in which one schema redefines fields of another, referenced schema. The file means that the
+ * new definitions replace the referenced ones, so those fields are removed from a copy of the referenced schema.
  */
 function mergeRedefinedFields(node: unknown, root: Json): unknown {
   if (Array.isArray(node)) return node.map((element) => mergeRedefinedFields(element, root));
@@ -162,11 +162,21 @@ const valueKeywords = new Set(['items', 'schema']);
 function toStrictSchema(node: unknown, base: string, isValue = false): unknown {
   if (Array.isArray(node)) return node.map((element) => toStrictSchema(element, base));
   if (typeof node !== 'object' || node === null) return node;
-  const { nullable, example: _, examples: __, discriminator: ___, ...rest } = asObject(node, base);
+  const {
+    nullable,
+    example: _,
+    examples: __,
+    discriminator: ___,
+    ...keywords
+  } = asObject(node, base);
   const schema: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(rest)) {
+  for (const [name, value] of Object.entries(keywords)) {
     if (name === '$ref' && typeof value === 'string') schema.$ref = `${base}${value}`;
-    else if (name === 'additionalProperties' && value === true && rest.properties !== undefined) {
+    else if (
+      name === 'additionalProperties' &&
+      value === true &&
+      keywords.properties !== undefined
+    ) {
       // Dropped, because it would allow unknown fields.
     } else if (name === 'properties') schema.properties = toStrictFields(value, base);
     else if (name === 'enum' || name === 'default') schema[name] = value;

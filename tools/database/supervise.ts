@@ -83,13 +83,13 @@ async function prepareAndRun(
 ): Promise<void> {
   const { user, data } = folder;
   const packaged = packagedBinaries();
-  const { binaries, copied } = accessibleBinaries(user, packaged, options.sharedFolder);
-  if (copied)
+  const { binaries, isNewCopy } = accessibleBinaries(user, packaged, options.sharedFolder);
+  if (isNewCopy)
     report({
       event: 'progress',
       text: `Copied PostgreSQL to ${binaries} for the user ${user.name}`,
     });
-  const { password, created } = readOrCreatePassword(options.dataDir);
+  const { password, isNewPassword } = readOrCreatePassword(options.dataDir);
   const settings = options.archive === null ? {} : archiveSettings(options.archive.maxSeconds);
   const isNew = !existsSync(data);
   if (isNew) {
@@ -105,7 +105,7 @@ async function prepareAndRun(
     }
   }
   await prepareArchiving(folder, binaries, settings);
-  if (created && !isNew) await replacePassword(folder, binaries, password, settings);
+  if (isNewPassword && !isNew) await replacePassword(folder, binaries, password, settings);
   if (isStopRequested) return;
   const url = databaseUrl(socketFolder, password);
   mkdirSync(socketFolder, { recursive: true });
@@ -116,7 +116,7 @@ async function prepareAndRun(
   await runPostmaster(options, folder, { postgres: join(binaries, 'bin', 'postgres'), args, url });
 }
 
-/** Without an archive (empty settings), records that later changes are missing from an archive that was created earlier. */
+/** Without an archive (empty settings), records that later changes are missing from an earlier archive. */
 async function prepareArchiving(
   folder: DatabaseFolder,
   binaries: string,

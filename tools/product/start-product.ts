@@ -68,7 +68,7 @@ export class Product {
   async start(): Promise<RunningProduct> {
     const { environment, beforeServer } = this.#options;
     this.#archive = readArchiveOptions(environment, this.#dataDir);
-    // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
+    // Comes first, because it fails if another copy of Cairn uses the data folder, to which the next steps write.
     if (environment.DATABASE_URL === undefined) await this.#startDatabase();
     this.#throwIfStopping();
     const logFolder = createLogFolder(this.#dataDir);

@@ -57,8 +57,8 @@ export class LogSource {
     const { archive, data, secretKey } = this.#options;
     const archived = archive.findLogFile(name);
     if (archived !== null) return readWholeArchivedFile(archived, secretKey);
-    const own = data === null ? null : join(data, 'pg_wal', name);
-    return own !== null && existsSync(own) ? readFile(own) : null;
+    const unarchived = data === null ? null : join(data, 'pg_wal', name);
+    return unarchived !== null && existsSync(unarchived) ? readFile(unarchived) : null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ArchiveContents, BaseBackup, SegmentFile } from './archive-folder.ts';
 
-/** A period. From its base backup, the database can be restored to any time in it. */
+/** A period to any time in which the database can be restored from one base backup. */
 export interface RestoreWindow {
   readonly base: BaseBackup;
   readonly from: Date;
@@ -32,7 +32,7 @@ export function restoreWindows(
       if (next === undefined) break;
       hasGap = gaps.some((gap) => gap.timeline === timeline && gap.number === number);
       if (archived.has(key)) lastSegment = number;
-      // Not always the last one: PostgreSQL renames old segments to the names of future ones.
+      // The last segment is not always the newest: PostgreSQL renames old segments to the names of future ones.
       if (next.writtenAt > to) to = next.writtenAt;
     }
     if (number <= base.lastSegment.number) return [];
@@ -43,7 +43,7 @@ export function restoreWindows(
 const bySegment = (segments: readonly SegmentFile[]): Map<string, SegmentFile> =>
   new Map(segments.map((segment) => [`${segment.timeline}/${segment.number}`, segment]));
 
-/** The window with the latest base backup before a time, from which the least log is replayed. Null if there is none. */
+/** The window with the latest base backup before a time, which needs the least replay. Null if there is none. */
 export function findWindow(windows: readonly RestoreWindow[], time: Date): RestoreWindow | null {
   return windows.findLast(({ from, to }) => from <= time && time <= to) ?? null;
 }
