@@ -81,7 +81,7 @@ const get = (path: string, options: RequestOptions = {}) =>
 const signIn = (username: string) =>
   send('/api/auth/token', { body: JSON.stringify({ username, password: testPassword }) });
 
-/** Sends requests, and lists the responses in the order in which they arrive. */
+/** Collects the responses to requests in the order in which they arrive. */
 function collect(requests: readonly Promise<Response>[]) {
   const responses: Response[] = [];
   const all = requests.map((request) => request.then((response) => responses.push(response)));
@@ -119,7 +119,7 @@ function expectRejected(response: Response, status: 429 | 503): void {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Expects that only some calls were rejected. On a busy machine, others may have waited too long for the lock. */
+/** Expects the limits to have rejected this many calls. On a busy machine, others may have waited too long for the lock. */
 async function expectRejections(
   { finish }: ReturnType<typeof collect>,
   count: number,
@@ -208,7 +208,7 @@ describe('with more calls than the server can handle', () => {
   });
 });
 
-/** Sends the head of a request and part of its body, and waits until the server handles it. */
+/** Sends the head of a request and, once the server asks for the body, part of it. */
 async function sendHalfOfBody(path: string, token?: string) {
   const { host, hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

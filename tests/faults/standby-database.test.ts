@@ -44,7 +44,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** Valid calls that change something, each in another way: with a limit, in a transaction, or by a job. */
+/** Valid calls that change something, each in a different way: with a limit, in a transaction, or by a job. */
 const writes: Record<string, () => Promise<ApiResponse<unknown>>> = {
   'signing up': () =>
     new TestClient(client.server).call('POST /signup', {

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const listPath = '/api/user/transactions/v2';
 const jsonHeaders = { 'content-type': 'application/json' };
-// Signing out is left out, because it would end the session that the other calls need.
+// Signing out is excluded, because it would end the session that the other calls need.
 const callsWithBody = contractCalls.filter(
   ({ key, call, method }) =>
     method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
@@ -266,8 +266,8 @@ describe('text that the database cannot store is rejected in', () => {
   });
 
   test('a form', async () => {
-    for (const body of [new URLSearchParams({ username: 'a\0b', password: 'x' })])
-      expectProblem(await sendRaw(server, '/api/auth/token', { body }), 400);
+    const body = new URLSearchParams({ username: 'a\0b', password: 'x' });
+    expectProblem(await sendRaw(server, '/api/auth/token', { body }), 400);
   });
 });
 

@@ -98,7 +98,8 @@ export function createVisitorsLane(): Lane {
       for (const visitor of visitors) {
         const { email, exists, password } = visitor;
         const isOldPasswordValid = await canSignIn(app, email, testPassword);
-        const isNewPasswordValid = !isOldPasswordValid && (await canSignIn(app, email, newPassword));
+        const isNewPasswordValid =
+          !isOldPasswordValid && (await canSignIn(app, email, newPassword));
         exists.compare(isOldPasswordValid || isNewPasswordValid, ledger);
         if (exists.value) password.compare(isNewPasswordValid ? newPassword : testPassword, ledger);
         if (visitor.mails.max > 0 && password.value === testPassword)

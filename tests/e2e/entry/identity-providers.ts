@@ -11,7 +11,7 @@ export interface ProviderAccount {
 export const googleButton = (page: Page): Locator =>
   page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
 
-/** Moves the mouse over our button until Google's button lies over it and is under the pointer. */
+/** Moves the mouse over Cairn's button until Google's button lies over it and is under the pointer. */
 export async function waitForGoogle(
   page: Page,
   label = page.getByText('with Google').first(),

@@ -10,7 +10,7 @@ import { transactionRows } from '../transactions/transaction-rows.ts';
 
 const dialog = '[role="dialog"]';
 
-/** Scrolls to the end of the dashboard, whose cards below the fold load in view. */
+/** Scrolls to the end of the dashboard, whose cards below the fold load once they are in view. */
 const scrollThrough = async (page: Page) => {
   await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');

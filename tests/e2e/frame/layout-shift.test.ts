@@ -79,8 +79,8 @@ test.describe('on a phone', () => {
         await route.continue();
       });
       await openAs(person, page, '/');
-      const note = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
-      await expect(note.getByRole('link', { name: /^View / })).toBeVisible();
+      const notice = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
+      await expect(notice.getByRole('link', { name: /^View / })).toBeVisible();
       await expect(balance).toBeVisible();
       expect(await layoutShiftOf(page)).toBeLessThan(maxShift);
     },

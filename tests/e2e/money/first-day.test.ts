@@ -101,7 +101,7 @@ async function pay(page: Page): Promise<void> {
   await payOnHostedPage(page, 'Pay $250.00');
 }
 
-/** Asserts that every number of the dashboard matches the API. */
+/** Expects that every number of the dashboard matches the API. */
 async function expectDashboard(page: Page, api: TestClient, isWide: boolean): Promise<void> {
   const headers = { 'x-time-zone': 'UTC' };
   const { res } = await api.request('GET /user/currentspending', { headers });

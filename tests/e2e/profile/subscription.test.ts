@@ -154,9 +154,9 @@ test(
     await expect(modal.getByRole('link', { name: 'Pay $250' })).toBeVisible();
     await triggerPaymentEvent('complete', customer, { plan: 'lifetime' });
     await expect(title('Thanks for joining!')).toBeVisible();
-    const paid = dialogNamed(page, "You've already paid");
-    await paid.getByRole('button', { name: 'Continue' }).click();
-    await expect(paid).toBeHidden();
+    const paidDialog = dialogNamed(page, "You've already paid");
+    await paidDialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(paidDialog).toBeHidden();
   },
 );
 
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'the upgrade modal shows an error if the payment link cannot be loaded, and can retry',
+  'the upgrade modal shows an error if the payment link cannot be loaded, and loading can be retried',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED.*api\/config/);

@@ -114,7 +114,7 @@ test(
     const dialog = transactionDialog(page);
     const toggle = async (from: string, action: string, to: string) => {
       await page.getByRole('link', { name: 'Show more transactions' }).click();
-      // Wait for the list: the dashboard has rows with the same names.
+      // The list must be shown first: the dashboard has rows with the same names.
       await expect(page).toHaveURL('/transactions');
       await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
       await dialog.getByRole('button', { name: from }).click();

@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof fetchNewest>>[number];
 
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
 
-/** Asserts that the dialog shows a row and the URL names it. */
+/** Expects that the dialog shows a row and the URL names it. */
 async function expectOpen(page: Page, row: Row | undefined): Promise<void> {
   if (row === undefined) throw new Error('The list has too few rows');
   await expect(page).toHaveURL(new RegExp(`[?&]tx=${row.id}`));

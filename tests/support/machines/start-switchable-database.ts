@@ -18,7 +18,7 @@ import { eventually } from '../eventually.ts';
 /** A PostgreSQL that can become a standby and a primary again, at one address, as seen through a load balancer. */
 export interface SwitchableDatabase {
   url: string;
-  /** Restarts it as a standby, which can only be read. */
+  /** Restarts the database as a standby, which can only be read. */
   demote(): Promise<void>;
   /** Makes the standby a primary without a restart. */
   promote(): Promise<void>;

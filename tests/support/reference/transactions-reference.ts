@@ -51,7 +51,7 @@ export function expectedRows(
 ): ExpectedRow[] {
   const rows = bankRows.map((row) => {
     const provider = toCanonicalCategory(row.personal_finance_category.detailed);
-    // A posted transaction inherits the decision on its pending one until it gets its own.
+    // A posted transaction inherits the decision on its pending one until the user decides about it.
     const decision =
       decisions.get(row.transaction_id) ?? decisions.get(row.pending_transaction_id ?? '');
     return {
