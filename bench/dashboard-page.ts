@@ -25,7 +25,7 @@ const observeDashboard = `
     const showsMoney = document.querySelector('h1') && /\\$[\\d,]+\\.\\d\\d/.test(document.body.innerText);
     if (showsMoney && usableAt === 0) usableAt = performance.now();
     const isLoading = [...document.querySelectorAll('[class*="shimmer"]')].some((placeholder) => {
-      const { top, bottom } = each.getBoundingClientRect();
+      const { top, bottom } = placeholder.getBoundingClientRect();
       return top < innerHeight && bottom > 0;
     });
     if (showsMoney && !isLoading) completeAt = performance.now();

@@ -89,7 +89,7 @@ async function runDownload(url: string, method: string, token: string) {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(method === 'POST' ? { body: '{}' } : {}),
   });
-  if (!response.ok) throw new Error(`${method} ${url} responded ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${url} responded with ${response.status}`);
   let firstByte: number | undefined;
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -27,7 +27,7 @@ export async function measureHeavyUser(server: BenchServer): Promise<Figure[]> {
   const loads = {
     [`${heavyConnections} connections of a user with 100,000 transactions`]: () =>
       requestPages(server, heavy, connections),
-    [`${readers} slow CSV downloads of one user`]: () => readFiles(server, heavy, connections),
+    [`${readers} slow CSV downloads of one user`]: () => downloadSlowly(server, heavy, connections),
   };
   const p99 = async () => percentile(await loadPages(server, sessions, connections), 0.99);
   await p99();
@@ -71,7 +71,7 @@ async function loadPages(
     sessions.map(async (session) => {
       while (performance.now() < deadline) {
         const { status, milliseconds } = await timedPost(connections, pageOf(server, session));
-        if (status !== 200) throw new Error(`A page responded ${status}`);
+        if (status !== 200) throw new Error(`A page responded with ${status}`);
         durations.push(milliseconds);
       }
     }),
@@ -100,20 +100,20 @@ function repeat(count: number, work: () => Promise<unknown>): Load {
 const requestPages = (server: BenchServer, heavy: BenchSession, connections: Agent): Load =>
   repeat(heavyConnections, () => timedPost(connections, pageOf(server, heavy)));
 
-function readFiles(server: BenchServer, { token }: BenchSession, connections: Agent): Load {
-  const open = new Set<IncomingMessage>();
+function downloadSlowly(server: BenchServer, { token }: BenchSession, connections: Agent): Load {
+  const openResponses = new Set<IncomingMessage>();
   const url = `${server.url}/api/user/transactions/export`;
   const load = repeat(readers, async () => {
     const response = await post(connections, { url, token, body: {} });
-    open.add(response);
+    openResponses.add(response);
     await readSlowly(response).catch(() => undefined);
-    open.delete(response);
+    openResponses.delete(response);
   });
   return {
     async stop() {
       const stopped = load.stop();
       const closing = setInterval(() => {
-        for (const response of open) response.destroy();
+        for (const response of openResponses) response.destroy();
       }, readPause);
       await stopped;
       clearInterval(closing);

@@ -41,7 +41,7 @@ export async function measureRestore(server: BenchServer): Promise<Figure[]> {
   const source = withDatabaseName(server.databaseUrl, 'restore_source');
   const path = join(folder, 'backup.sql.gz');
   try {
-    await create(server, 'restore_source');
+    await createDatabase(server, 'restore_source');
     await migrate(source);
     await withConnection(source, (client) =>
       seedTransactions(client, randomUUID(), transactionCount),
@@ -66,7 +66,7 @@ export async function measureRestore(server: BenchServer): Promise<Figure[]> {
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await drop(server, 'restore_source');
+    await dropDatabase(server, 'restore_source');
   }
 }
 
@@ -117,18 +117,18 @@ async function timeRestore(
   work: (url: string) => Promise<void>,
 ): Promise<number> {
   const name = 'restore_target';
-  await create(server, name);
+  await createDatabase(server, name);
   try {
     return await measureSeconds(() => work(withDatabaseName(server.databaseUrl, name)));
   } finally {
-    await drop(server, name);
+    await dropDatabase(server, name);
   }
 }
 
-const create = ({ databaseUrl }: BenchServer, name: string) =>
+const createDatabase = ({ databaseUrl }: BenchServer, name: string) =>
   withConnection(databaseUrl, (client) => client.query(`create database ${name}`));
 
-const drop = ({ databaseUrl }: BenchServer, name: string) =>
+const dropDatabase = ({ databaseUrl }: BenchServer, name: string) =>
   withConnection(databaseUrl, (client) =>
     client.query(`drop database if exists ${name} with (force)`),
   );

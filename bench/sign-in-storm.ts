@@ -29,7 +29,7 @@ export async function measureSignInStorms(server: BenchServer): Promise<Figure[]
     clients,
     async call() {
       const { status, milliseconds } = await timedPost(connections, page);
-      if (status !== 200) throw new Error(`A page responded ${status}`);
+      if (status !== 200) throw new Error(`A page responded with ${status}`);
       return milliseconds;
     },
   };
@@ -53,10 +53,10 @@ interface Load {
 async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   const alone: number[] = [];
   const storm = noResults();
-  const others = noResults();
+  const withoutToken = noResults();
   for (let round = 0; round < rounds; round += 1) {
     for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
-    await measureDuring(load, { kind: 'without-token', count }, others);
+    await measureDuring(load, { kind: 'without-token', count }, withoutToken);
     for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
     await measureDuring(load, { kind: 'sign-ins', count }, storm);
   }
@@ -68,7 +68,7 @@ async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   const signIns = `${count.toLocaleString('en-US')} sign-ins at once`;
   return [
     {
-      name: `p99 of a compressed page during ${signIns} (${p99.toFixed(0)} ms), relative to no sign-ins (${p99Alone.toFixed(0)} ms; during as many calls without a token ${percentile(others.pages, 0.99).toFixed(0)} ms; processor time: server ${perRound(storm.serverTime)} ms, clients ${perRound(storm.clientTime)} ms)`,
+      name: `p99 of a compressed page during ${signIns} (${p99.toFixed(0)} ms), relative to no sign-ins (${p99Alone.toFixed(0)} ms; during as many calls without a token ${percentile(withoutToken.pages, 0.99).toFixed(0)} ms; processor time: server ${perRound(storm.serverTime)} ms, clients ${perRound(storm.clientTime)} ms)`,
       measured: `${(p99 / p99Alone).toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: p99 <= limit * p99Alone,
