@@ -12,7 +12,7 @@ import { generousLimits } from '../tools/product/generous-limits.ts';
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
-/** The server that is measured. Needs /proc. */
+/** The server that is measured. Needs Linux's /proc. */
 export interface BenchServer {
   url: string;
   databaseUrl: string;
@@ -25,7 +25,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server as `npm start` does, without the sandbox. `environment`: more variables. */
+/** Starts the server as `npm start` does, but without the sandbox. `environment` adds variables. */
 export async function startServer(
   database: Pick<RunningDatabase, 'url'>,
   environment: Record<string, string> = {},

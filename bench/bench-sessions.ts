@@ -12,7 +12,7 @@ export interface BenchSession {
   token: string;
 }
 
-/** Creates paid users with a session each. Signing up would hash a password for each. */
+/** Creates paid users with one session each, without signing up, which would hash a password for each. */
 export async function createSessions(server: BenchServer, count: number): Promise<BenchSession[]> {
   const settings = readSettings({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
   const services = createServices(settings, createLogger('silent'));

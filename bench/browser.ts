@@ -16,7 +16,8 @@ export async function gzipSize(urls: Iterable<string>): Promise<number> {
   for (const url of urls) {
     const request = get(url, { headers: { 'accept-encoding': 'gzip' } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`${url} responded ${response.statusCode}`);
+    if (response.statusCode !== 200)
+      throw new Error(`${url} responded with ${response.statusCode}`);
     for await (const chunk of response) bytes += (chunk as Buffer).length;
   }
   return bytes;

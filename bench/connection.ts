@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Connects to a database for some work. */
+/** Runs `work` with a connection to a database. */
 export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -14,7 +14,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Returns how long some work takes, in seconds. */
+/** Returns how long `work` takes, in seconds. */
 export async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

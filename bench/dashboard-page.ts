@@ -24,8 +24,8 @@ const observeDashboard = `
   const check = () => {
     const showsMoney = document.querySelector('h1') && /\\$[\\d,]+\\.\\d\\d/.test(document.body.innerText);
     if (showsMoney && usableAt === 0) usableAt = performance.now();
-    const isLoading = [...document.querySelectorAll('[class*="shimmer"]')].some((each) => {
-      const { top, bottom } = each.getBoundingClientRect();
+    const isLoading = [...document.querySelectorAll('[class*="shimmer"]')].some((placeholder) => {
+      const { top, bottom } = placeholder.getBoundingClientRect();
       return top < innerHeight && bottom > 0;
     });
     if (showsMoney && !isLoading) completeAt = performance.now();
@@ -53,21 +53,21 @@ export async function measureDashboard(server: BenchServer): Promise<Figure[]> {
   const visits: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) visits.push(await visit(server.url, token));
   const median = (figure: (visit: Visit) => number) => percentile(visits.map(figure), 0.5);
-  const scripts = await gzipSize(new Set(visits.flatMap((each) => each.scripts)));
-  const shift = median((each) => each.shift);
+  const scripts = await gzipSize(new Set(visits.flatMap((loaded) => loaded.scripts)));
+  const shift = median((loaded) => loaded.shift);
   return [
     timeFigure(
       'Dashboard of 100,000 transactions, empty cache: first content',
-      median((each) => each.firstContent),
+      median((loaded) => loaded.firstContent),
       limits.firstContent,
     ),
     timeFigure(
-      'All its panels',
-      median((each) => each.panels),
+      'Dashboard: all panels complete',
+      median((loaded) => loaded.panels),
       limits.panels,
     ),
     {
-      name: 'Its layout shift while loading',
+      name: 'Dashboard: layout shift while loading',
       measured: shift.toFixed(3),
       limit: `<= ${limits.shift}`,
       withinLimit: shift <= limits.shift,

@@ -68,13 +68,13 @@ async function measure(
       withinLimit: rate >= limits.rate,
     },
     {
-      name: 'Its first byte',
+      name: `${name}: first byte`,
       measured: `${firstByte.toFixed(0)} ms`,
       limit: '<= 100 ms',
       withinLimit: firstByte <= 100,
     },
     {
-      name: 'Its memory above idle',
+      name: `${name}: memory above idle`,
       measured: `${peak - idle} MiB`,
       limit: `<= ${limits.memory} MiB`,
       withinLimit: peak - idle <= limits.memory,
@@ -89,7 +89,7 @@ async function runDownload(url: string, method: string, token: string) {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(method === 'POST' ? { body: '{}' } : {}),
   });
-  if (!response.ok) throw new Error(`${method} ${url} responded ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${url} responded with ${response.status}`);
   let firstByte: number | undefined;
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

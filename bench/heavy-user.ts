@@ -15,7 +15,7 @@ const readers = 15;
 const readSize = 256 * 1024;
 /** Milliseconds. */
 const readPause = 100;
-/** The highest acceptable p99 of other users' calls, relative to without the heavy user. */
+/** The highest acceptable p99 of other users' calls, relative to their p99 without the heavy user. */
 const limit = 1.5;
 
 /** How much one user with 100,000 transactions slows down ten others who load pages. */
@@ -27,7 +27,7 @@ export async function measureHeavyUser(server: BenchServer): Promise<Figure[]> {
   const loads = {
     [`${heavyConnections} connections of a user with 100,000 transactions`]: () =>
       requestPages(server, heavy, connections),
-    [`${readers} slow CSV downloads of one user`]: () => readFiles(server, heavy, connections),
+    [`${readers} slow CSV downloads of one user`]: () => downloadSlowly(server, heavy, connections),
   };
   const p99 = async () => percentile(await loadPages(server, sessions, connections), 0.99);
   await p99();
@@ -43,7 +43,7 @@ export async function measureHeavyUser(server: BenchServer): Promise<Figure[]> {
     const median = pairs.toSorted((a, b) => a.during / a.alone - b.during / b.alone)[1];
     const ratio = (median?.during ?? Number.NaN) / (median?.alone ?? Number.NaN);
     figures.push({
-      name: `p99 of ${otherUsers} other users' pages with ${name} (${median?.during.toFixed(0)} ms), relative to without (${median?.alone.toFixed(0)} ms)`,
+      name: `p99 of ${otherUsers} other users' pages with ${name} (${median?.during.toFixed(0)} ms), relative to no other load (${median?.alone.toFixed(0)} ms)`,
       measured: `${ratio.toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: ratio <= limit,
@@ -66,12 +66,12 @@ async function loadPages(
   connections: Agent,
 ): Promise<number[]> {
   const durations: number[] = [];
-  const end = performance.now() + seconds * 1000;
+  const deadline = performance.now() + seconds * 1000;
   await Promise.all(
     sessions.map(async (session) => {
-      while (performance.now() < end) {
+      while (performance.now() < deadline) {
         const { status, milliseconds } = await timedPost(connections, pageOf(server, session));
-        if (status !== 200) throw new Error(`A page responded ${status}`);
+        if (status !== 200) throw new Error(`A page responded with ${status}`);
         durations.push(milliseconds);
       }
     }),
@@ -100,20 +100,20 @@ function repeat(count: number, work: () => Promise<unknown>): Load {
 const requestPages = (server: BenchServer, heavy: BenchSession, connections: Agent): Load =>
   repeat(heavyConnections, () => timedPost(connections, pageOf(server, heavy)));
 
-function readFiles(server: BenchServer, { token }: BenchSession, connections: Agent): Load {
-  const open = new Set<IncomingMessage>();
+function downloadSlowly(server: BenchServer, { token }: BenchSession, connections: Agent): Load {
+  const openResponses = new Set<IncomingMessage>();
   const url = `${server.url}/api/user/transactions/export`;
   const load = repeat(readers, async () => {
     const response = await post(connections, { url, token, body: {} });
-    open.add(response);
+    openResponses.add(response);
     await readSlowly(response).catch(() => undefined);
-    open.delete(response);
+    openResponses.delete(response);
   });
   return {
     async stop() {
       const stopped = load.stop();
       const closing = setInterval(() => {
-        for (const response of open) response.destroy();
+        for (const response of openResponses) response.destroy();
       }, readPause);
       await stopped;
       clearInterval(closing);

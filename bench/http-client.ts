@@ -19,7 +19,7 @@ export interface TimedRequest {
 export const openConnections = (): Agent =>
   new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Posts a body and reads the response, which may be compressed, as browsers do. */
+/** Posts a body and reads the response, which may be compressed as for a browser. */
 export async function timedPost(agent: Agent, options: TimedRequest): Promise<TimedResponse> {
   const startedAt = performance.now();
   const response = await post(agent, options);

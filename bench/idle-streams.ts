@@ -31,7 +31,7 @@ export async function measureIdleStreams(server: BenchServer): Promise<Figure[]>
   const ratio = percentile(ratios, 0.5);
   return [
     {
-      name: `p99 of a page while ${streamCount.toLocaleString('en-US')} users have an idle event stream, relative to without`,
+      name: `p99 of a page while ${streamCount.toLocaleString('en-US')} users have an idle event stream, relative to no streams`,
       measured: `${ratio.toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: ratio <= limit,

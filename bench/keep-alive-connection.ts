@@ -50,12 +50,12 @@ export class KeepAliveConnection {
 
 /** The length of a response with its headers. Infinite until the headers are complete. */
 function responseLength(response: string): number {
-  const end = response.indexOf('\r\n\r\n');
-  if (end === -1) return Number.POSITIVE_INFINITY;
-  const head = response.slice(0, end);
+  const headEnd = response.indexOf('\r\n\r\n');
+  if (headEnd === -1) return Number.POSITIVE_INFINITY;
+  const head = response.slice(0, headEnd);
   if (!head.startsWith('HTTP/1.1 200 '))
     throw new Error(`The response was ${head.split('\r\n')[0]}`);
   const body = /^content-length: (\d+)$/im.exec(head)?.[1];
   if (body === undefined) throw new Error('The response has no Content-Length');
-  return end + 4 + Number(body);
+  return headEnd + 4 + Number(body);
 }

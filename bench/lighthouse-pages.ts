@@ -48,7 +48,7 @@ function pageFigures(path: string, visits: readonly Measured[]): Figure[] {
     moreIsBetter = false,
   ): Figure => {
     const median = percentile(
-      visits.map((each) => each[key]),
+      visits.map((measured) => measured[key]),
       0.5,
     );
     const limit = limits[key];

@@ -9,7 +9,7 @@ const limits = { scripts: 150_000, fonts: 60_000 };
 const observeForm = `
   window.usableAt = 0;
   const check = () => {
-    const button = [...document.querySelectorAll('form button')].find((each) => each.textContent === 'Login');
+    const button = [...document.querySelectorAll('form button')].find((candidate) => candidate.textContent === 'Login');
     if (button && !button.disabled) window.usableAt = performance.now();
     else requestAnimationFrame(check);
   };
@@ -27,7 +27,7 @@ export async function measureLoginPage(server: BenchServer): Promise<Figure[]> {
     const { scripts, fonts } = await page.evaluate<{ scripts: string[]; fonts: string[] }>(
       `(() => {
         const resources = performance.getEntriesByType('resource');
-        const named = (extension) => (each) => new URL(each.name).pathname.endsWith(extension);
+        const named = (extension) => (entry) => new URL(entry.name).pathname.endsWith(extension);
         const urls = (entries) => [...new Set(entries.map(({ name }) => name))];
         return {
           scripts: urls(resources.filter(named('.js')).filter(({ startTime }) => startTime <= usableAt)),

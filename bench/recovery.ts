@@ -46,7 +46,7 @@ export async function measureRecovery(
   }
 }
 
-/** What the archive has after a run, and the time of its end. */
+/** The number of base backups after a run, and the time when the run ended. */
 interface Run {
   readonly bases: number;
   readonly time: Date;
@@ -78,7 +78,7 @@ class RecoveredDatabase {
       const data = join(this.#dataDir, 'postgres');
       const archive = new ArchiveFolder(this.#archives, readSystemId(data));
       await work(database.url);
-      // Only a database that was restored, or that is new, creates one.
+      // Only a new or restored database creates a base backup at its start.
       const before = bases ?? archive.readBases().length;
       while (bases === undefined && archive.readBases().length <= before) await delay(100);
       const time = await withConnection(database.url, async (client) => {
@@ -91,7 +91,7 @@ class RecoveredDatabase {
     }
   }
 
-  /** Restores the same time repeatedly. */
+  /** Restores the database to the same time repeatedly. Returns the durations in seconds. */
   async measure(time: Date, repetitions: number): Promise<number[]> {
     const times: number[] = [];
     for (let repetition = 0; repetition < repetitions; repetition += 1) {

@@ -118,7 +118,7 @@ async function createBudget(url: string, token: string): Promise<void> {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
     return (await response.json()) as { budgets: { budget: { id: string } }[] };
   };
   const created = await post('/user/budget', { earnings: 5000, bills: 2000, spending: 2500 });
@@ -200,7 +200,7 @@ async function responseTime(
   outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   if (response.statusCode !== 200)
-    throw new Error(`${url} responded ${response.statusCode} to ${body}`);
+    throw new Error(`${url} responded with ${response.statusCode} to ${body}`);
   response.resume();
   await once(response, 'end');
   return performance.now() - startedAt;

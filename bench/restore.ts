@@ -33,46 +33,49 @@ interface Yardstick {
 
 /**
  * Measures how long a restore into an empty database takes, compared with `pg_restore` of a dump of the same rows. The
- * embedded database has no `pg_restore`: BENCH_PG_BIN is a folder with that of PostgreSQL 18. Without it, the restore is
- * compared with what `pg_restore` does: COPY into the same tables, and then building indexes and foreign keys.
+ * embedded database has no `pg_restore`: set BENCH_PG_BIN to a folder that has the one of PostgreSQL 18. Without it, the
+ * restore is compared with what `pg_restore` does: COPY into the same tables, and then building indexes and foreign keys.
  */
 export async function measureRestore(server: BenchServer): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-restore-'));
   const source = withDatabaseName(server.databaseUrl, 'restore_source');
   const path = join(folder, 'backup.sql.gz');
   try {
-    await create(server, 'restore_source');
+    await createDatabase(server, 'restore_source');
     await migrate(source);
     await withConnection(source, (client) =>
       seedTransactions(client, randomUUID(), transactionCount),
     );
     await writeBackup({ databaseUrl: source, path, keyFingerprints: [], secretKey: null });
     const yardstick = await prepareYardstick(source, folder);
-    const [own, other]: [number[], number[]] = [[], []];
+    const [restoreTimes, yardstickTimes]: [number[], number[]] = [[], []];
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      other.push(await timeRestore(server, (url) => yardstick.restore(url)));
-      own.push(await timeRestore(server, (url) => restore(url, path)));
+      yardstickTimes.push(await timeRestore(server, (url) => yardstick.restore(url)));
+      restoreTimes.push(await timeRestore(server, (url) => restore(url, path)));
     }
     const { fromBase, fromLog } = await measureRecovery(transactionCount, repetitions);
-    const compare = (what: string, times: number[]) =>
-      figure(what, percentile(times, 0.5), { ...yardstick, time: percentile(other, 0.5) });
+    const compare = (action: string, times: number[]) =>
+      figure(action, percentile(times, 0.5), {
+        ...yardstick,
+        time: percentile(yardstickTimes, 0.5),
+      });
     return [
-      compare('Restore of a backup', own),
-      compare('Point-in-time recovery, changed before the base backup,', fromBase),
-      compare('Point-in-time recovery, changed after the base backup,', fromLog),
+      compare('Restore of a backup', restoreTimes),
+      compare('Point-in-time recovery from a base backup that contains all changes,', fromBase),
+      compare('Point-in-time recovery from a base backup before all changes,', fromLog),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await drop(server, 'restore_source');
+    await dropDatabase(server, 'restore_source');
   }
 }
 
 const figure = (
-  what: string,
+  action: string,
   time: number,
   yardstick: { readonly name: string; readonly time: number },
 ): Figure => ({
-  name: `${what} of ${transactionCount.toLocaleString('en-US')} transactions (${time.toFixed(1)} s), compared with ${yardstick.name} (${yardstick.time.toFixed(1)} s)`,
+  name: `${action} of ${transactionCount.toLocaleString('en-US')} transactions (${time.toFixed(1)} s), compared with ${yardstick.name} (${yardstick.time.toFixed(1)} s)`,
   measured: `${(time / yardstick.time).toFixed(2)} x`,
   limit: `<= ${limit} x`,
   withinLimit: time / yardstick.time <= limit,
@@ -114,18 +117,18 @@ async function timeRestore(
   work: (url: string) => Promise<void>,
 ): Promise<number> {
   const name = 'restore_target';
-  await create(server, name);
+  await createDatabase(server, name);
   try {
     return await measureSeconds(() => work(withDatabaseName(server.databaseUrl, name)));
   } finally {
-    await drop(server, name);
+    await dropDatabase(server, name);
   }
 }
 
-const create = ({ databaseUrl }: BenchServer, name: string) =>
+const createDatabase = ({ databaseUrl }: BenchServer, name: string) =>
   withConnection(databaseUrl, (client) => client.query(`create database ${name}`));
 
-const drop = ({ databaseUrl }: BenchServer, name: string) =>
+const dropDatabase = ({ databaseUrl }: BenchServer, name: string) =>
   withConnection(databaseUrl, (client) =>
     client.query(`drop database if exists ${name} with (force)`),
   );

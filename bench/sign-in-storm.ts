@@ -12,7 +12,7 @@ const storms = [300, 1_000];
 const rounds = 5;
 /** Calls without a burst, per round. */
 const callsAlone = 300;
-/** The highest acceptable p99 of other calls during the sign-ins, relative to without them. */
+/** The highest acceptable p99 of other calls during the sign-ins, relative to their p99 without sign-ins. */
 const limit = 2;
 /** In milliseconds: the longest acceptable time until a sign-in that can't be checked soon is rejected. */
 const rejectionLimit = 1_000;
@@ -29,7 +29,7 @@ export async function measureSignInStorms(server: BenchServer): Promise<Figure[]
     clients,
     async call() {
       const { status, milliseconds } = await timedPost(connections, page);
-      if (status !== 200) throw new Error(`A page responded ${status}`);
+      if (status !== 200) throw new Error(`A page responded with ${status}`);
       return milliseconds;
     },
   };
@@ -53,10 +53,10 @@ interface Load {
 async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   const alone: number[] = [];
   const storm = noResults();
-  const others = noResults();
+  const withoutToken = noResults();
   for (let round = 0; round < rounds; round += 1) {
     for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
-    await measureDuring(load, { kind: 'without-token', count }, others);
+    await measureDuring(load, { kind: 'without-token', count }, withoutToken);
     for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
     await measureDuring(load, { kind: 'sign-ins', count }, storm);
   }
@@ -65,10 +65,10 @@ async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   const rejected = storm.responses.filter(({ status }) => status === 503 || status === 429);
   const checked = storm.responses.filter(({ status }) => status === 401);
   const perRound = (value: number) => Math.round(value / rounds);
-  const sentence = `${count.toLocaleString('en-US')} sign-ins at once`;
+  const signIns = `${count.toLocaleString('en-US')} sign-ins at once`;
   return [
     {
-      name: `p99 of a compressed page during ${sentence} (${p99.toFixed(0)} ms), relative to without (${p99Alone.toFixed(0)} ms; during as many calls without a token ${percentile(others.pages, 0.99).toFixed(0)} ms; processor time: server ${perRound(storm.serverTime)} ms, clients ${perRound(storm.clientTime)} ms)`,
+      name: `p99 of a compressed page during ${signIns} (${p99.toFixed(0)} ms), relative to no sign-ins (${p99Alone.toFixed(0)} ms; during as many calls without a token ${percentile(withoutToken.pages, 0.99).toFixed(0)} ms; processor time: server ${perRound(storm.serverTime)} ms, clients ${perRound(storm.clientTime)} ms)`,
       measured: `${(p99 / p99Alone).toFixed(2)} x`,
       limit: `<= ${limit.toFixed(2)} x`,
       withinLimit: p99 <= limit * p99Alone,
@@ -82,9 +82,9 @@ async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   ];
 }
 
-/** What all bursts of a kind resulted in. */
+/** The results of all bursts of one kind. */
 interface Results {
-  /** Milliseconds that each page took meanwhile. */
+  /** Milliseconds that each page took during the bursts. */
   pages: number[];
   responses: TimedResponse[];
   /** Processor time, in milliseconds. The server's includes the pages. */
@@ -101,11 +101,11 @@ async function measureDuring(
   results: Results,
 ): Promise<void> {
   const before = server.processorTime();
-  let done = false;
+  let isDone = false;
   const sent = send(clients, { url: server.url, ...burst }).finally(() => {
-    done = true;
+    isDone = true;
   });
-  while (!done) results.pages.push(await call());
+  while (!isDone) results.pages.push(await call());
   const { responses, processorTime } = await sent;
   results.responses.push(...responses);
   results.clientTime += processorTime;

@@ -5,14 +5,14 @@ import type { TimedResponse } from './http-client.ts';
 
 /** What the process sends, all at once. */
 export interface Burst {
-  /** Of the server. */
+  /** The server's URL. */
   url: string;
-  /** `sign-ins`: of unknown users, which cost as much as others. `without-token`: calls that are rejected with 401. */
+  /** `sign-ins` of unknown users cost as much as other sign-ins. Calls `without-token` are rejected with 401. */
   kind: 'sign-ins' | 'without-token';
   count: number;
 }
 
-/** What it measured. */
+/** What the process measured. */
 export interface BurstResult {
   /** Until the first bytes of the response, which contain all of it. */
   responses: TimedResponse[];

@@ -22,11 +22,11 @@ export async function callsPerSecond(
   seconds: number,
   call: () => Promise<unknown>,
 ): Promise<number> {
-  const end = performance.now() + seconds * 1000;
+  const deadline = performance.now() + seconds * 1000;
   let completed = 0;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (performance.now() < end) {
+      while (performance.now() < deadline) {
         await call();
         completed += 1;
       }

@@ -14,7 +14,7 @@ const usualPaths = [
 /** The message if the browser tests find no browser. */
 export const noChromium =
   'No browser for the browser tests. Install Chromium (on Debian: apt-get install chromium), ' +
-  'or set CHROMIUM_PATH to one.';
+  'or set CHROMIUM_PATH to a browser.';
 
 /** The browser for the browser tests: CHROMIUM_PATH, or the first of the usual paths that exists. */
 export function findChromium(): string | null {

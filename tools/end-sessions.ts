@@ -13,7 +13,8 @@ const help = `npm run end-sessions -- ADDRESS
 npm run end-sessions -- --all [--yes]
 
 Signs out all devices of the user with this email address, or of all users. Cairn may be running: open pages are signed
-out at once. The devices count as new at the next sign-in, and users see it in their activity. See docs/operations.md.
+out at once. The devices count as new at the next sign-in, and users see the sign-out in their activity. See
+docs/operations.md.
 
 --yes  Don't ask for confirmation.`;
 

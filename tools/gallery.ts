@@ -13,7 +13,7 @@ import { withThrowawayProduct } from './product/throwaway-product.ts';
 const usage = `Usage: npm run gallery -- [options]
 
 Takes pictures of every screen in every state, at four widths, light and dark, and checks each for accessibility.
-Starts Cairn with temporary data for it. Writes .cache/gallery/index.html. Exits with 1 if a picture has a problem.
+Starts Cairn with temporary data. Writes .cache/gallery/index.html. Exits with 1 if a picture has a problem.
 
   --screens=budget,networth   only these screens
   --states=full,empty         only these states: full, empty, one-item, long-names, loading, error, demo, free

@@ -22,7 +22,7 @@ npm run restore -- --until TIME [--yes]
 Replaces the database's contents with the backup FILE. Cairn may be running. The current contents are
 backed up first. See docs/operations.md.
 
---until TIME  Replace the embedded database by its state of that time, from the archive (WAL_ARCHIVE_DAYS). Cairn must
+--until TIME  Replace the embedded database with its state at that time, from the archive (WAL_ARCHIVE_DAYS). Cairn must
               not be running. TIME is in ISO 8601 with an offset, such as 2026-05-04T16:20:00Z. The current database is
               kept in another folder.
 --yes         Don't ask for confirmation.
@@ -40,10 +40,11 @@ await runTool(async () => {
     },
   });
   const [file] = positionals;
-  const isConfirmed = async () => values.yes === true || (await confirm());
+  const confirmUnlessYes = async () => values.yes === true || (await confirm());
   if (values.until !== undefined && file === undefined && values.help !== true) {
     const until = parseUntil(values.until);
-    if (!(await restoreUntil(readBackupSettings(), until, isConfirmed))) reportNothingChanged();
+    if (!(await restoreUntil(readBackupSettings(), until, confirmUnlessYes)))
+      reportNothingChanged();
     return;
   }
   if (values.help === true || file === undefined || positionals.length > 1) {

@@ -8,7 +8,7 @@ import { withThrowawayProduct } from './product/throwaway-product.ts';
 const usage = `Usage: npm run screenshot -- [--help]
 
 Updates the README's screenshot, docs/dashboard.png: the dashboard of a new user who linked user_good.
-Starts Cairn with temporary data for it. Needs Chromium (set CHROMIUM_PATH if it is not found).`;
+Starts Cairn with temporary data. Needs Chromium (set CHROMIUM_PATH if it is not found).`;
 
 const screenshotFile = join(root, 'docs/dashboard.png');
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readResults, suites } from './suites.ts';
 
 const suiteNamed = (name: string) => {
-  const suite = suites.find((each) => each.name === name);
+  const suite = suites.find((candidate) => candidate.name === name);
   if (suite === undefined) throw new Error(`There is no suite ${name}.`);
   return suite;
 };

@@ -6,13 +6,14 @@ import type { Stack } from './stack/stack.ts';
 /** What goes wrong in a round. */
 export interface Disturbance {
   name: string;
-  /** True if it kills processes: the load then ends at once, otherwise when the fault does. */
-  kills: boolean;
+  /** If true, the load ends as soon as the processes are killed. Otherwise, it ends with the fault. */
+  killsProcesses: boolean;
   /** True if jobs lose their connection or their process, so that they continue when their lease expires. */
   interruptsJobs?: boolean;
   /** True if the server may reject valid writes in the meantime. */
-  rejects?: boolean;
-  strike(stack: Stack, random: Random): Promise<void> | void;
+  mayRejectWrites?: boolean;
+  /** Kills the processes, or starts the fault. */
+  begin(stack: Stack, random: Random): Promise<void> | void;
   /** Starts what was killed, or ends the fault. */
   recover(stack: Stack): Promise<void> | void;
 }
@@ -29,24 +30,24 @@ async function killPostmaster({ database }: Stack): Promise<void> {
 const kills: readonly Disturbance[] = [
   {
     name: 'kill -9 server',
-    kills: true,
+    killsProcesses: true,
     interruptsJobs: true,
-    strike: killServer,
+    begin: killServer,
     recover: (stack) => stack.startServer(),
   },
   {
     name: 'kill -9 postmaster',
-    kills: true,
+    killsProcesses: true,
     interruptsJobs: true,
-    strike: killPostmaster,
+    begin: killPostmaster,
     recover: (stack) => stack.startDatabase(),
   },
   {
     name: 'kill -9 a database process',
-    kills: true,
+    killsProcesses: true,
     interruptsJobs: true,
     // PostgreSQL then ends all connections and recovers by itself.
-    strike({ database }, random) {
+    begin({ database }, random) {
       const [first, ...others] = childrenOf(database.pid);
       if (first !== undefined) sendSignal(random.pick([first, ...others]), 'SIGKILL');
     },
@@ -54,9 +55,9 @@ const kills: readonly Disturbance[] = [
   },
   {
     name: 'kill -9 everything',
-    kills: true,
+    killsProcesses: true,
     interruptsJobs: true,
-    async strike(stack) {
+    async begin(stack) {
       sendSignal(stack.database.supervisorPid, 'SIGKILL');
       await Promise.all([killServer(stack), killPostmaster(stack)]);
     },
@@ -107,45 +108,45 @@ async function closeConnections(): Promise<void> {
 const databaseFaults: readonly Disturbance[] = [
   {
     name: 'frozen database',
-    kills: false,
+    killsProcesses: false,
     interruptsJobs: true,
-    strike: (stack) => signalDatabase(stack, 'SIGSTOP'),
+    begin: (stack) => signalDatabase(stack, 'SIGSTOP'),
     recover: (stack) => signalDatabase(stack, 'SIGCONT'),
   },
   {
     name: 'no connections left',
-    kills: false,
+    killsProcesses: false,
     interruptsJobs: true,
-    strike: useUpConnections,
+    begin: useUpConnections,
     recover: closeConnections,
   },
   {
     name: 'slow network to the database',
-    kills: false,
-    strike: ({ databaseProxy }, random) => databaseProxy.delay(20 + random.below(200)),
+    killsProcesses: false,
+    begin: ({ databaseProxy }, random) => databaseProxy.delay(20 + random.below(200)),
     recover: ({ databaseProxy }) => databaseProxy.restore(),
   },
   {
     name: 'cut network to the database',
-    kills: false,
+    killsProcesses: false,
     interruptsJobs: true,
-    strike: ({ databaseProxy }) => databaseProxy.cut(),
+    begin: ({ databaseProxy }) => databaseProxy.cut(),
     recover: ({ databaseProxy }) => databaseProxy.restore(),
   },
   {
     name: 'truncated responses of the database',
-    kills: false,
+    killsProcesses: false,
     interruptsJobs: true,
-    strike: ({ databaseProxy }, random) => databaseProxy.truncate(random.below(3_000)),
+    begin: ({ databaseProxy }, random) => databaseProxy.truncate(random.below(3_000)),
     recover: ({ databaseProxy }) => databaseProxy.restore(),
   },
 ];
 
 const diskFault: Disturbance = {
   name: 'full disk',
-  kills: false,
+  killsProcesses: false,
   interruptsJobs: true,
-  strike: ({ disk }) => disk.fill(),
+  begin: ({ disk }) => disk.fill(),
   async recover(stack) {
     stack.disk.clear();
     // PostgreSQL stops if it can't write its log, and the supervisor reports it.
@@ -171,42 +172,42 @@ const clearFaults = (stack: Stack) => stack.sandbox.control<void>('faults/clear'
 const providerFaults: readonly Disturbance[] = [
   {
     name: 'slow aggregator',
-    kills: false,
-    strike: failProvider('plaid', 'slow', 1_500),
+    killsProcesses: false,
+    begin: failProvider('plaid', 'slow', 1_500),
     recover: clearFaults,
   },
   {
     name: 'failing aggregator',
-    kills: false,
-    rejects: true,
-    strike: failProvider('plaid', 'http_500'),
+    killsProcesses: false,
+    mayRejectWrites: true,
+    begin: failProvider('plaid', 'http_500'),
     recover: clearFaults,
   },
   {
     name: 'failing exchange',
-    kills: false,
-    rejects: true,
-    strike: failProvider('coinbase', 'http_500'),
+    killsProcesses: false,
+    mayRejectWrites: true,
+    begin: failProvider('coinbase', 'http_500'),
     recover: clearFaults,
   },
   {
     name: 'unavailable providers',
-    kills: false,
-    rejects: true,
-    strike: ({ providerProxy }) => providerProxy.cut(),
+    killsProcesses: false,
+    mayRejectWrites: true,
+    begin: ({ providerProxy }) => providerProxy.cut(),
     recover: ({ providerProxy }) => providerProxy.restore(),
   },
   {
     name: 'truncated responses of the providers',
-    kills: false,
-    rejects: true,
-    strike: ({ providerProxy }, random) => providerProxy.truncate(random.below(2_000)),
+    killsProcesses: false,
+    mayRejectWrites: true,
+    begin: ({ providerProxy }, random) => providerProxy.truncate(random.below(2_000)),
     recover: ({ providerProxy }) => providerProxy.restore(),
   },
   {
     name: 'unavailable mail server',
-    kills: false,
-    strike: ({ mailProxy }) => mailProxy.cut(),
+    killsProcesses: false,
+    begin: ({ mailProxy }) => mailProxy.cut(),
     recover: ({ mailProxy }) => mailProxy.restore(),
   },
 ];
@@ -216,10 +217,10 @@ const minute = 60_000;
 
 const clockFault: Disturbance = {
   name: 'jumping clock',
-  kills: false,
+  killsProcesses: false,
   interruptsJobs: true,
-  rejects: true,
-  strike: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
+  mayRejectWrites: true,
+  begin: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
   async recover(stack) {
     stack.shiftServerClock(0);
     // Breaks all connections. The jobs that this interrupts must be noticed although the clock has jumped.

@@ -4,8 +4,8 @@ import type { Person } from './person.ts';
 import type { Stack } from './stack/stack.ts';
 
 /**
- * Reports the items that are alive at the aggregator and unknown to Cairn, each once, and those that Cairn lists although
- * they were removed there. No user can unlink a leaked item, and no deletion of an account revokes it.
+ * Reports each item that is alive at the aggregator but unknown to Cairn once, and each item that Cairn lists although it
+ * was removed at the aggregator. No user can unlink a leaked item, and deleting an account doesn't revoke it.
  */
 export async function findLeaks(
   stack: Stack,

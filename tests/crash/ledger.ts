@@ -3,8 +3,8 @@ import type { CallKey, CallResponse } from '@cairn/contract/calls';
 import type { CallOptions, TestClient } from '../support/requests/test-client.ts';
 
 /**
- * What became of a write, as its sender knows it. `unknown`: there was no response, or one with a 5xx status, so it may
- * have happened or not.
+ * The outcome of a write, as far as its sender knows. `unknown`: there was no response, or one with a 5xx status, so the
+ * write may have taken effect or not.
  */
 export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 
@@ -36,7 +36,7 @@ export interface SentWrite<K extends CallKey> {
 /** In milliseconds: longer than any call may take. */
 const responseTimeout = 60_000;
 
-/** Records every write of the load and its outcome, and what is found to be wrong afterward. */
+/** Records every write of the load with its outcome, and the problems that are found afterward. */
 export class Ledger {
   round = 0;
   readonly findings: Finding[] = [];
@@ -48,7 +48,7 @@ export class Ledger {
   /** Items that are alive at the aggregator and unknown to Cairn. */
   unknownItemCount = 0;
   /** True while a 4xx status is not a finding, such as when the server's clock is wrong. */
-  toleratesRejection = false;
+  toleratesRejections = false;
   #responses = 0;
   #waiting: { count: number; resolve: () => void } | undefined;
 
@@ -56,7 +56,7 @@ export class Ledger {
     this.findings.push({ round: this.round, kind, detail });
   }
 
-  /** Resolves when this many more writes have got a response. */
+  /** Resolves when this many further writes have received a response. */
   waitForResponses(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting = { count: this.#responses + count, resolve };
@@ -98,7 +98,7 @@ export class Ledger {
       this.acknowledged.set(key, (this.acknowledged.get(key) ?? 0) + 1);
     if (outcome === 'unknown') this.unknownCount += 1;
     if (status === 500) this.internalErrors.set(key, (this.internalErrors.get(key) ?? 0) + 1);
-    if (outcome === 'rejected' && !allowed.includes(status) && !this.toleratesRejection)
+    if (outcome === 'rejected' && !allowed.includes(status) && !this.toleratesRejections)
       this.report(
         'rejected',
         `${key} responded with ${status}: ${JSON.stringify(response?.problem)}`,
@@ -134,12 +134,12 @@ async function withTimeout<T>(response: Promise<T>, onTimeout: () => void): Prom
  */
 export class Register<T> {
   /** Names the value in findings. */
-  readonly what: string;
+  readonly label: string;
   #acknowledged: T;
   #possible: T[] = [];
 
-  constructor(what: string, initial: T) {
-    this.what = what;
+  constructor(label: string, initial: T) {
+    this.label = label;
     this.#acknowledged = initial;
   }
 
@@ -171,7 +171,7 @@ export class Register<T> {
       const expected = [this.#acknowledged, ...this.#possible];
       ledger.report(
         isMixOf(expected, actual) ? 'half_done' : 'lost',
-        `${this.what} is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
+        `${this.label} is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
       );
     }
     this.#acknowledged = actual;
@@ -192,12 +192,12 @@ function isMixOf(expected: readonly unknown[], actual: unknown): boolean {
 /** A list that each write adds one entry to, such as a history. */
 export class Journal {
   /** Names the list in findings. */
-  readonly what: string;
+  readonly label: string;
   #min = 0;
   #max = 0;
 
-  constructor(what: string) {
-    this.what = what;
+  constructor(label: string) {
+    this.label = label;
   }
 
   record(outcome: Outcome): Outcome {
@@ -208,9 +208,9 @@ export class Journal {
 
   /** Reports more or fewer entries than writes. From then on, `actual` is the expected number of entries. */
   compare(actual: number, ledger: Ledger): void {
-    const expected = `${this.what} has ${actual} entries instead of ${this.#min} to ${this.#max}`;
-    if (actual < this.#min) ledger.report('lost', expected);
-    if (actual > this.#max) ledger.report('doubled', expected);
+    const difference = `${this.label} has ${actual} entries instead of ${this.#min} to ${this.#max}`;
+    if (actual < this.#min) ledger.report('lost', difference);
+    if (actual > this.#max) ledger.report('doubled', difference);
     this.#min = actual;
     this.#max = actual;
   }

@@ -77,7 +77,7 @@ export class Load {
     return this.#members.some(({ deletesAccount }) => deletesAccount);
   }
 
-  /** Writes in all lanes until `isOver`. A lane ends earlier if a write is not acknowledged. */
+  /** Writes in all lanes until `isOver` returns true. A lane ends earlier if a write is not acknowledged. */
   async run(context: LaneContext, isOver: () => boolean): Promise<void> {
     const lanes = this.#members.flatMap(({ lanes: own, deletion, deletesAccount }) =>
       deletesAccount ? [...own, deletion] : own,
@@ -87,7 +87,7 @@ export class Load {
     );
   }
 
-  /** Compares whether the users who deleted their account still exist, which decides whether their lanes do. */
+  /** Checks whether users who deleted their account still exist. Lanes of deleted users are not compared. */
   async compareDeletions(context: LaneContext): Promise<void> {
     const deleting = this.#members.filter(({ deletesAccount }) => deletesAccount);
     await compareLanes(
@@ -96,7 +96,7 @@ export class Load {
     );
   }
 
-  /** Repeats writes without a response, as users do. */
+  /** Repeats the writes without a response that users would repeat. */
   async repeat(context: LaneContext): Promise<void> {
     for (const lane of this.#remainingLanes().flat()) await lane.repeat?.(context);
   }

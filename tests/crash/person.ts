@@ -68,7 +68,7 @@ export async function createPerson(app: AppUnderTest, round: number): Promise<Pe
   };
 }
 
-/** Credentials at the sandbox of someone with one account, whose name is unique. */
+/** Sandbox credentials of a person whose only account has a unique name. */
 export function createBank(name: string): { username: string; password: string } {
   const today = Temporal.Now.plainDateISO('UTC');
   const rent = [0, 1, 2, 3].map((months) => {

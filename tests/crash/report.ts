@@ -4,8 +4,8 @@ import { type Finding, type FindingKind, findingKinds, type Ledger } from './led
 /** The figures of a run. */
 export interface Report {
   rounds: number;
-  /** How often each disturbance struck. */
-  strikes: Record<string, number>;
+  /** How often each disturbance occurred. */
+  disturbanceCounts: Record<string, number>;
   kills: number;
   /** Acknowledged writes by call. */
   acknowledged: Record<string, number>;
@@ -19,8 +19,8 @@ export interface Report {
   neverAcknowledged: string[];
 }
 
-/** Summarizes the ledger. `strikes` names the disturbance of each round. */
-export function createReport(ledger: Ledger, strikes: readonly string[]): Report {
+/** Summarizes the ledger. `disturbances` names the disturbance of each round. */
+export function createReport(ledger: Ledger, disturbances: readonly string[]): Report {
   const acknowledged = Object.fromEntries([...ledger.acknowledged].toSorted());
   const counts = Object.fromEntries(
     findingKinds.map((kind) => [
@@ -28,12 +28,12 @@ export function createReport(ledger: Ledger, strikes: readonly string[]): Report
       ledger.findings.filter((finding) => finding.kind === kind).length,
     ]),
   ) as Record<FindingKind, number>; // One entry per kind.
-  const struck: Record<string, number> = {};
-  for (const name of strikes) struck[name] = (struck[name] ?? 0) + 1;
+  const disturbanceCounts: Record<string, number> = {};
+  for (const name of disturbances) disturbanceCounts[name] = (disturbanceCounts[name] ?? 0) + 1;
   return {
-    rounds: strikes.length,
-    strikes: struck,
-    kills: strikes.filter((name) => name.startsWith('kill')).length,
+    rounds: disturbances.length,
+    disturbanceCounts,
+    kills: disturbances.filter((name) => name.startsWith('kill')).length,
     acknowledged,
     acknowledgedCount: Object.values(acknowledged).reduce((sum, count) => sum + count, 0),
     unknownCount: ledger.unknownCount,
@@ -52,7 +52,7 @@ export function renderReport(report: Report): string {
     Object.entries(counts).map(([name, count]) => `  ${String(count).padStart(6)}  ${name}`);
   return [
     `${report.rounds} rounds, ${report.kills} of them with a kill:`,
-    ...list(report.strikes),
+    ...list(report.disturbanceCounts),
     `${report.acknowledgedCount} acknowledged writes, ${report.unknownCount} without a response:`,
     ...list(report.acknowledged),
     ...(report.neverAcknowledged.length === 0

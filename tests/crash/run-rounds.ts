@@ -22,7 +22,7 @@ export interface RunOptions {
    * other rounds, its lease is expired in the database. 0: no round waits.
    */
   realLeaseInterval: number;
-  /** In milliseconds: how long a fault lasts at most. */
+  /** In milliseconds: the longest duration of a fault. */
   maxFaultDuration: number;
   /** The name of the only disturbance. Undefined for all. */
   only?: string | undefined;
@@ -41,7 +41,7 @@ export async function runRounds(options: RunOptions): Promise<Report> {
   const random = createRandom(seed);
   const ledger = new Ledger();
   const stack = await Stack.start();
-  const strikes: string[] = [];
+  const disturbances: string[] = [];
   const reportedItems = new Set<string>();
   try {
     if (!stack.disk.canBeFilled)
@@ -52,7 +52,7 @@ export async function runRounds(options: RunOptions): Promise<Report> {
       const started = Date.now();
       const hasRealLeases = realLeaseInterval > 0 && ledger.round % realLeaseInterval === 0;
       const disturbance = nextDisturbance();
-      strikes.push(disturbance.name);
+      disturbances.push(disturbance.name);
       const before = ledger.findings.length;
       await runRound({
         maxFaultDuration,
@@ -72,7 +72,7 @@ export async function runRounds(options: RunOptions): Promise<Report> {
     await closeDirectConnection(stack.database.url).catch(() => undefined);
     await stack.stop();
   }
-  return createReport(ledger, strikes);
+  return createReport(ledger, disturbances);
 }
 
 /** In milliseconds. */
@@ -100,22 +100,22 @@ async function runRound(round: Round): Promise<void> {
   };
   await load.prepare(stack.app, context);
   // Users who delete their account make other writes at the same time.
-  ledger.toleratesRejection = disturbance.rejects === true || load.hasDeletion;
+  ledger.toleratesRejections = disturbance.mayRejectWrites === true || load.hasDeletion;
   let isOver = false;
   // Chosen before the load starts, so that they depend on the seed only.
   const responses = 1 + random.below(100);
   const milliseconds = minFaultDuration + random.below(maxFaultDuration - minFaultDuration);
-  const struck = ledger.waitForResponses(responses);
+  const arrived = ledger.waitForResponses(responses);
   const running = load.run(context, () => isOver);
-  await Promise.race([struck, running]);
-  await disturbance.strike(stack, random);
-  if (!disturbance.kills) await sleep(milliseconds);
+  await Promise.race([arrived, running]);
+  await disturbance.begin(stack, random);
+  if (!disturbance.killsProcesses) await sleep(milliseconds);
   isOver = true;
   // Requests to a killed process fail by themselves. Requests that a fault delays end with the fault.
-  if (disturbance.kills) await running;
+  if (disturbance.killsProcesses) await running;
   await disturbance.recover(stack);
   await running;
-  ledger.toleratesRejection = false;
+  ledger.toleratesRejections = false;
   await restartIfCrashed(stack, ledger, disturbance);
   if (disturbance.interruptsJobs && !hasRealLeases) await expireLeases(stack);
   await settle(stack, load.people, ledger);
@@ -138,15 +138,15 @@ async function expireLeases({ database }: Stack): Promise<void> {
   );
 }
 
-/** Restarts the server if it has crashed, which no fault outside it may cause. */
+/** Restarts the server if it has crashed. No fault outside the server may crash it. */
 async function restartIfCrashed(
   stack: Stack,
   ledger: Ledger,
   { name }: Disturbance,
 ): Promise<void> {
-  const end = await Promise.race([stack.server.ended, Promise.resolve(undefined)]);
-  if (end === undefined) return;
-  ledger.report('crashed', `${name}: the server exited with ${end}`);
+  const exit = await Promise.race([stack.server.ended, Promise.resolve(undefined)]);
+  if (exit === undefined) return;
+  ledger.report('crashed', `${name}: the server exited with ${exit}`);
   await stack.startServer();
 }
 

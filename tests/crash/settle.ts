@@ -48,9 +48,9 @@ async function describeServer({ database, server }: Stack): Promise<string[]> {
 }
 
 async function findUnsettled(stack: Stack, people: readonly Person[]): Promise<string[]> {
-  const ready = await fetch(`${stack.app.url}/readyz`);
-  await ready.text();
-  if (ready.status !== 200) return ['the server is not ready'];
+  const readiness = await fetch(`${stack.app.url}/readyz`);
+  await readiness.text();
+  if (readiness.status !== 200) return ['the server is not ready'];
   const { url } = stack.database;
   await queryDirectly(
     url,
@@ -67,10 +67,10 @@ async function findUnsettled(stack: Stack, people: readonly Person[]): Promise<s
   return [...jobs.rows.map(({ name, state }) => `the job ${name} is '${state}'`), ...banks.flat()];
 }
 
-/** Lists a user's banks that are not synced. One whose sync ended with an error is synced again, as when the user opens the app. */
+/** Lists a user's banks that are not synced, and syncs banks with an error again, as when the user opens the app. */
 async function findUnsyncedBanks({ client, email }: Person): Promise<string[]> {
   const { status, body } = await client.call('GET /user/sync');
-  // Only the deletion of the account ends the session, which is compared later.
+  // Only deleting the account ends the session. The deletion is compared later.
   if (status === 401) return [];
   if (status !== 200) return [`GET /user/sync of ${email} responded with ${status}`];
   const unsynced = body.items.filter(({ state }) => state !== 'ok');

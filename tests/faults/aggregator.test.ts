@@ -15,7 +15,7 @@ const person = customPerson({
   name: 'Everyday',
   transactions: [{ amount: 10 }, { amount: 20 }],
 });
-const sync = '/transactions/sync';
+const syncRoute = '/transactions/sync';
 
 describe('when the bank', () => {
   let server: TestServer;
@@ -39,7 +39,7 @@ describe('when the bank', () => {
   afterAll(() => server.stop());
 
   const addFault = (kind: string, times: number, more: object = {}) =>
-    server.sandbox.control('faults', { provider: 'plaid', route: sync, kind, times, ...more });
+    server.sandbox.control('faults', { provider: 'plaid', route: syncRoute, kind, times, ...more });
   const addPurchase = (amount: number) =>
     server.sandbox.control(`items/${itemId}/activity`, {
       transactions: [{ amount, description: 'Bought', category: 'travel_flights' }],
@@ -48,7 +48,7 @@ describe('when the bank', () => {
     (await listAllTransactions(client)).map(({ amount }) => amount).sort();
   const fetchItem = async () => {
     const status = await client.request('GET /user/sync');
-    return { idle: status.state === 'idle', ...status.items[0] };
+    return { isIdle: status.state === 'idle', ...status.items[0] };
   };
   const waitForItemState = (state: string) =>
     eventually(async () => {
@@ -72,13 +72,13 @@ describe('when the bank', () => {
       await addPurchase(30);
       const failed = await waitForItemState('retrying');
       // A scheduled retry counts as idle, so that screens don't wait for it.
-      expect(failed.idle).toBe(true);
+      expect(failed.isIdle).toBe(true);
       expect(failed.error).toMatch(message);
       expect(await amounts()).toEqual([10, 20]);
       expect(await fetchSpentThisMonth(client)).toBe(30);
       await server.sandbox.control('faults/clear', {});
       await client.request('POST /user/plaid/sync_transactions');
-      expect(await waitForItemState('ok')).toMatchObject({ error: null, idle: true });
+      expect(await waitForItemState('ok')).toMatchObject({ error: null, isIdle: true });
       expect(await amounts()).toEqual([10, 20, 30]);
       expect(await fetchSpentThisMonth(client)).toBe(60);
     },

@@ -82,7 +82,7 @@ export class ArchivedDatabase {
     this.#running = null;
   }
 
-  /** Starts the database, and waits until it has so many base backups. */
+  /** Starts the database, and waits until it has this many base backups. */
   async startWithBases(count: number): Promise<void> {
     await this.start();
     await eventually(
@@ -102,17 +102,17 @@ export class ArchivedDatabase {
     }
   }
 
-  /** A time after all that was committed and before all that follows. */
+  /** Returns a time after everything that was committed so far, and before everything that follows. */
   async currentTime(): Promise<Date> {
     const now = async () =>
       (await this.query<{ now: Date }>('select clock_timestamp() as now'))[0]?.now ?? new Date(0);
-    // Times are in milliseconds here, and in microseconds in the database.
+    // A time has milliseconds here, and microseconds in the database.
     const time = new Date((await now()).getTime() + 1);
     await eventually(async () => (await now()) > time, 'that millisecond is over');
     return time;
   }
 
-  /** The file of the log that PostgreSQL is writing. */
+  /** Returns the name of the log file that PostgreSQL is writing. */
   async currentSegment(): Promise<string> {
     const [row] = await this.query<{ segment: string }>(
       'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
@@ -120,7 +120,7 @@ export class ArchivedDatabase {
     return row?.segment ?? '';
   }
 
-  /** Waits until all changes are archived. Returns the path of the last file with some. */
+  /** Waits until all changes are archived. Returns the path of the last archived file with changes. */
   async untilArchived(): Promise<string> {
     const segment = await this.currentSegment();
     await this.query('create table if not exists ticks ()');
@@ -161,7 +161,7 @@ export class ArchivedDatabase {
     return readFileSync(join(this.dataDir, 'postgres.log'), 'utf8');
   }
 
-  /** Begins with a copy of a database that has been stopped, including its owner. */
+  /** Copies the data folder of a stopped database, including its owner. */
   copyFrom(other: ArchivedDatabase): void {
     execFileSync('cp', ['-a', other.dataDir, this.dataDir]);
   }

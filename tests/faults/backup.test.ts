@@ -96,7 +96,7 @@ const operationsGuide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
 /** Finds a command in docs/operations.md by its beginning, and replaces its example file with `file`. */
 function documentedCommand(beginning: string, file = ''): string {
-  const line = operationsGuide.split('\n').find((each) => each.startsWith(beginning));
+  const line = operationsGuide.split('\n').find((candidate) => candidate.startsWith(beginning));
   if (line === undefined) throw new Error(`docs/operations.md has no line '${beginning}'`);
   return line.replace(/\s+#.*$/, '').replace(/\S+\.sql\.gz/, file);
 }

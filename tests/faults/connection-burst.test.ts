@@ -6,10 +6,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { eventually } from '../support/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes/server-process.ts';
 
-/** More than Node lets wait by default. */
+/** More connections than Node.js lets wait by default. */
 const connectionCount = 1_000;
 
-/** How many connections the system lets wait at most. Other systems than Linux let fewer wait. */
+/** How many connections the system lets wait at most. Systems other than Linux let fewer wait. */
 const systemLimitFile = '/proc/sys/net/core/somaxconn';
 const systemLimit = existsSync(systemLimitFile)
   ? Number(readFileSync(systemLimitFile, 'utf8'))

@@ -188,10 +188,10 @@ test('a transaction with a longer statement timeout waits longer', async () => {
   await expectRecoveryWithin(10_000);
   const { database } = server.services;
   const sleep = (transaction: Queries) =>
-    transaction.row<{ done: boolean }>(directory`select pg_sleep(4.6) is not null as done`);
+    transaction.row<{ is_done: boolean }>(directory`select pg_sleep(4.6) is not null as is_done`);
   await expect(database.transaction(sleep)).rejects.toMatchObject({ code: 'unavailable' });
   const slept = await database.transaction(sleep, { statementTimeout: 10_000 });
-  expect(slept).toEqual({ done: true });
+  expect(slept).toEqual({ is_done: true });
 });
 
 test('a request fails with 503 instead of hanging if every connection is in use', async () => {

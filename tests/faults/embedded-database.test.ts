@@ -230,8 +230,8 @@ describe.runIf(isRoot)('the embedded database, started as root', () => {
   test('runs as another user', async () => {
     const database = await start({ osUsers: ['no-such-user', 'nobody'] });
     await writeOneRow(database);
-    const owner = readFileSync(`/proc/${database.pid}/status`, 'utf8');
-    expect(/^Uid:\s+(\d+)/m.exec(owner)?.[1]).not.toBe('0');
+    const processStatus = readFileSync(`/proc/${database.pid}/status`, 'utf8');
+    expect(/^Uid:\s+(\d+)/m.exec(processStatus)?.[1]).not.toBe('0');
   });
 
   test('explains what to do if there is no such user', async () => {
@@ -261,7 +261,7 @@ describe.runIf(isRoot)('the embedded database, started as root', () => {
       await expect(start({ dataDir: copy })).rejects.toThrow('is a copy of');
     });
 
-    test('starts empty when the folder was deleted', async () => {
+    test('starts empty after the folder was deleted', async () => {
       const first = await start();
       await writeOneRow(first);
       await first.stop();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createLogger } from '../../apps/server/src/platform/log.ts';
 
-/** A message of PostgreSQL's protocol: its type, its length, and its content (docs: 'Message Formats'). */
+/** A message of PostgreSQL's protocol: its type, its length, and its content (PostgreSQL's documentation, 'Message Formats'). */
 function message(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
@@ -43,7 +43,7 @@ afterAll(async () => {
   server.close();
 });
 
-// Without a listener for its errors, a client ends the process: the test run then reports an unhandled error.
+// Without a listener for its errors, a client that fails ends the process, and the test run reports an unhandled error.
 test('a connection that the database ends while accepting it fails the transaction, not the process', async () => {
   const work = database.transaction(async () => undefined);
   await expect(work).rejects.toMatchObject({ code: 'unavailable' });

@@ -95,12 +95,12 @@ test('a server that is killed before it stores renewed tokens asks the user to l
   const before = await client.request('GET /cb/portfolio');
 
   await sandbox.control('exchange/access', { user, how: 'expire' });
-  const renewed = withholdResponses();
+  const renewalStatus = withholdResponses();
   const request = client.call('GET /cb/portfolio').then(
     () => 'completed',
     () => 'aborted',
   );
-  expect(await renewed).toBe(200);
+  expect(await renewalStatus).toBe(200);
   await server.kill();
   expect(await request).toBe('aborted');
   expect(await listExchangeLinks(product, user)).toMatchObject([{ renewals: 1 }]);

@@ -128,7 +128,7 @@ describe.skipIf(skipReason !== null)(
 
     const restarts = () => product.output().split('Restarting the database').length - 1;
 
-    /** Kills PostgreSQL's main process, and waits for the restart, because its other processes respond for a moment. */
+    /** Kills PostgreSQL's main process, and waits for the restart, because its other processes still respond for a moment. */
     async function killDatabase(): Promise<void> {
       const count = restarts();
       process.kill(postmasterPid(), 'SIGKILL');
@@ -173,7 +173,7 @@ describe.skipIf(skipReason !== null)(
       expect([serverPid(), postmasterPid()]).toEqual(pids);
     });
 
-    test('loses log lines while it is full, and logs how many afterward', async () => {
+    test('drops log lines while it is full, and their number is logged afterward', async () => {
       const logFile = join(dataDir, 'logs', 'server.log');
       fillDisk();
       await eventually(async () => {

@@ -62,15 +62,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Sends the newest request at the proxy to the exchange, and returns its response to the caller if `deliver`. */
-async function forwardToExchange(path: string, response: ServerResponse, deliver: boolean) {
+/** Sends the proxy's newest request to the exchange. Returns the response to the caller only if `isDelivered` is true. */
+async function forwardToExchange(path: string, response: ServerResponse, isDelivered: boolean) {
   const { headers, form } = proxy.requests.at(-1) ?? {};
   const { status, body } = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
     headers: headers?.authorization ? { authorization: headers.authorization } : {},
     body: form ?? null,
   }).then(async (sent) => ({ status: sent.status, body: await sent.text() }));
-  if (deliver) response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  if (isDelivered) response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 const forward = (path: string, response: ServerResponse) =>
   void forwardToExchange(path, response, true);
@@ -100,28 +100,31 @@ afterEach(async () => {
   if (!isFirstKilled) return;
   first = await startServerProcess(environment);
   isFirstKilled = false;
-  await eventually(async () => (await fetch(`${first.url}/readyz`)).ok, 'it is ready');
+  await eventually(
+    async () => (await fetch(`${first.url}/readyz`)).ok,
+    'the first process is ready',
+  );
 });
 
-/** A paid user with a session in both processes. */
-async function signUpHere() {
-  const there = await signUpPaid({ url: second.url, sandbox });
-  const here = new TestClient({ url: first.url, sandbox }, there.token);
-  return { here, there, id: (await there.request('GET /user/me')).id };
+/** Creates a paid user with a client for each process. */
+async function signUpOnBoth() {
+  const onSecond = await signUpPaid({ url: second.url, sandbox });
+  const onFirst = new TestClient({ url: first.url, sandbox }, onSecond.token);
+  return { onFirst, onSecond, id: (await onSecond.request('GET /user/me')).id };
 }
 
-/** A user with a public token to link. */
+/** Creates a user with a public token to link. */
 async function signUpWithBank(institution = 'ins_1') {
-  const user = await signUpHere();
+  const user = await signUpOnBoth();
   const body = { public_token: await sandbox.createPublicToken({ ...person, institution }) };
   const link = (client: TestClient) => client.call('POST /plaid/link/token', { body });
   return { ...user, link };
 }
 
-/** A user who has consented at the exchange. */
+/** Creates a user who has consented at the exchange. */
 async function signUpWithConsent(holder: string) {
-  const user = await signUpHere();
-  const consent = await consentAtExchange(user.here, holder);
+  const user = await signUpOnBoth();
+  const consent = await consentAtExchange(user.onFirst, holder);
   const link = (client: TestClient) => client.call('POST /cb/code', consent);
   return { ...user, holder, link };
 }
@@ -132,8 +135,8 @@ const outcome = (request: Promise<{ status: number }>) =>
     () => 'aborted',
   );
 
-async function deleteUser({ there, id }: { there: TestClient; id: string }): Promise<void> {
-  expect((await there.call('DELETE /user', { body: {} })).status).toBe(204);
+async function deleteUser({ onSecond, id }: { onSecond: TestClient; id: string }): Promise<void> {
+  expect((await onSecond.call('DELETE /user', { body: {} })).status).toBe(204);
   await eventually(async () => {
     await makeDue('delete-user');
     return (await listTablesWithRowsOf(database.url, id)).length === 0;
@@ -175,26 +178,28 @@ describe('a bank whose linking was interrupted by a killed process', () => {
         signUpWithBank(),
       ]);
       await addFault(route, 'timeout', { times: 3 });
-      const requests = [retrying, idle, deleting].map(({ here, link }) => outcome(link(here)));
+      const requests = [retrying, idle, deleting].map(({ onFirst, link }) =>
+        outcome(link(onFirst)),
+      );
       await waitUntilFaultsAreUsed();
       await killFirst();
       expect(await Promise.all(requests)).toEqual(['aborted', 'aborted', 'aborted']);
 
-      const linked = await retrying.link(retrying.there);
+      const linked = await retrying.link(retrying.onSecond);
       expect(linked.status).toBe(201);
-      expect((await retrying.link(retrying.there)).body).toEqual(linked.body);
+      expect((await retrying.link(retrying.onSecond)).body).toEqual(linked.body);
       await deleteUser(deleting);
       await makeDue('finish-link');
       await eventually(
         async () => (await query('select 1 from link_intents')).length === 0,
         'nothing is left to finish',
       );
-      for (const { there } of [retrying, idle]) {
-        await there.waitForSyncs();
-        expect(await listBanks(there)).toMatchObject([
+      for (const { onSecond } of [retrying, idle]) {
+        await onSecond.waitForSyncs();
+        expect(await listBanks(onSecond)).toMatchObject([
           { state: 'ok', item_details: { institution_name: 'Harbor Savings' } },
         ]);
-        const { events } = await there.request('GET /user/activity');
+        const { events } = await onSecond.request('GET /user/activity');
         expect(events.filter(({ event }) => event === 'institution_linked')).toMatchObject([
           { detail: 'Harbor Savings' },
         ]);
@@ -208,18 +213,18 @@ describe('a bank whose linking was interrupted by a killed process', () => {
 
 describe('linking a bank', () => {
   test('twice at once in two processes gives both the same item', async () => {
-    const { here, there, link } = await signUpWithBank('ins_2');
+    const { onFirst, onSecond, link } = await signUpWithBank('ins_2');
     await addFault('/item/public_token/exchange', 'slow', { latency_ms: 1_500 });
-    const [one, other] = await Promise.all([link(here), link(there)]);
+    const [one, other] = await Promise.all([link(onFirst), link(onSecond)]);
     expect([one.status, other.status]).toEqual([201, 201]);
     expect(other.body).toEqual(one.body);
-    expect(await listBanks(here)).toHaveLength(1);
+    expect(await listBanks(onFirst)).toHaveLength(1);
   });
 
   test('asks the user to start over and tells the operator if the response with the tokens was lost', async () => {
-    const { here, id, link } = await signUpWithBank('ins_3');
+    const { onFirst, id, link } = await signUpWithBank('ins_3');
     await addFault('/item/public_token/exchange', 'truncated');
-    expect(await link(here)).toMatchObject({ status: 422, problem: { code: 'link_expired' } });
+    expect(await link(onFirst)).toMatchObject({ status: 422, problem: { code: 'link_expired' } });
     // The log arrives through a pipe, maybe after the response.
     await expect
       .poll(() => first.logged)
@@ -235,22 +240,22 @@ describe('linking a bank', () => {
   });
 
   test('again after an error does not link the bank a second time later', async () => {
-    const { here, id, link } = await signUpWithBank('ins_4');
+    const { onFirst, id, link } = await signUpWithBank('ins_4');
     await addFault('/item/public_token/exchange', 'http_500', { times: 3 });
-    expect((await link(here)).status).toBe(502);
-    const itemId = await here.linkBank({ ...person, institution: 'ins_4' });
+    expect((await link(onFirst)).status).toBe(502);
+    const itemId = await onFirst.linkBank({ ...person, institution: 'ins_4' });
     // Otherwise, a job would finish the first attempt.
     expect(await query('select 1 from link_intents where user_id = $1', [id])).toEqual([]);
-    expect(await listBanks(here)).toMatchObject([{ item_id: itemId }]);
+    expect(await listBanks(onFirst)).toMatchObject([{ item_id: itemId }]);
   });
 
   test('while the user is deleted revokes the access at the aggregator', async () => {
-    const { here, there, id, link } = await signUpWithBank('ins_5');
+    const { onFirst, onSecond, id, link } = await signUpWithBank('ins_5');
     const before = await compareItems();
     await addFault('/item/public_token/exchange', 'slow', { latency_ms: 3_000 });
-    const linking = link(here);
+    const linking = link(onFirst);
     await waitUntilFaultsAreUsed();
-    await deleteUser({ there, id });
+    await deleteUser({ onSecond, id });
     expect((await linking).status).toBe(401);
     expect((await compareItems()).alive).toEqual(before.alive);
   });
@@ -265,22 +270,22 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
     ]);
     const { length } = proxy.requests;
     proxy.respond = () => {};
-    const requests = [retrying, idle, deleting].map(({ here, link }) => outcome(link(here)));
+    const requests = [retrying, idle, deleting].map(({ onFirst, link }) => outcome(link(onFirst)));
     await eventually(() => proxy.requests.length === length + 3, 'the exchange is called');
     await killFirst();
     expect(await Promise.all(requests)).toEqual(['aborted', 'aborted', 'aborted']);
     proxy.respond = forward;
 
     for (const _attempt of ['first', 'second'])
-      expect(await retrying.link(retrying.there)).toMatchObject({ body: { linked: true } });
+      expect(await retrying.link(retrying.onSecond)).toMatchObject({ body: { linked: true } });
     await deleteUser(deleting);
     await makeDue('finish-link');
     await eventually(
       async () => (await query('select 1 from link_intents')).length === 0,
       'nothing is left to finish',
     );
-    for (const { there, holder } of [retrying, idle]) {
-      expect(await there.request('GET /cb')).toMatchObject({ state: 'ok' });
+    for (const { onSecond, holder } of [retrying, idle]) {
+      expect(await onSecond.request('GET /cb')).toMatchObject({ state: 'ok' });
       expect(await listExchangeLinks({ url: second.url, sandbox }, holder)).toHaveLength(1);
     }
     expect(await isAlive(deleting.holder)).toBe(false);
@@ -296,21 +301,21 @@ describe('an exchange whose linking was interrupted by a killed process', () => 
       route: '/v2/accounts',
       kind: 'timeout',
     });
-    const requests = [outcome(linked.link(linked.here))];
+    const requests = [outcome(linked.link(linked.onFirst))];
     await waitUntilFaultsAreUsed();
     proxy.respond = (path, response) => void forwardToExchange(path, response, false);
-    for (const { here, link, holder } of [retrying, idle, deleting]) {
-      requests.push(outcome(link(here)));
+    for (const { onFirst, link, holder } of [retrying, idle, deleting]) {
+      requests.push(outcome(link(onFirst)));
       await eventually(() => isAlive(holder), 'the exchange has issued tokens');
     }
     await killFirst();
     expect(new Set(await Promise.all(requests))).toEqual(new Set(['aborted']));
     proxy.respond = forward;
 
-    expect(await linked.link(linked.there)).toMatchObject({ body: { linked: true } });
-    expect(await linked.there.request('GET /cb')).toMatchObject({ state: 'ok' });
+    expect(await linked.link(linked.onSecond)).toMatchObject({ body: { linked: true } });
+    expect(await linked.onSecond.request('GET /cb')).toMatchObject({ state: 'ok' });
     expect(await isAlive(linked.holder)).toBe(true);
-    expect(await retrying.link(retrying.there)).toMatchObject({
+    expect(await retrying.link(retrying.onSecond)).toMatchObject({
       status: 422,
       problem: { code: 'link_expired' },
     });

@@ -114,14 +114,14 @@ describe('a first sync or an unlinking', () => {
   };
 
   test('whose server is killed completes after the restart, with every row once or none', async () => {
-    const held = await linkAndHold('held');
+    const waiting = await linkAndHold('waiting');
     const writing = await linkAndHold('writing');
     const unlinking = await unlinkAndHold('unlinking');
     // One sync is interrupted while it waits for the bank, the other one at any later point.
     writing.release();
     await eventually(() => writing.item.syncCalls >= 3, 'the sync requests its last page');
     await server.kill();
-    held.release();
+    waiting.release();
     await server.start();
     // Until the aggregator confirms the removal, everything is kept.
     await eventually(
@@ -132,10 +132,10 @@ describe('a first sync or an unlinking', () => {
     unlinking.release();
     await Promise.all([
       expectUnlinked(unlinking),
-      waitForSync(held.client),
+      waitForSync(waiting.client),
       waitForSync(writing.client),
     ]);
-    await expectEveryRowOnce(held.client);
+    await expectEveryRowOnce(waiting.client);
     await expectEveryRowOnce(writing.client);
   }, 120_000);
 

@@ -130,7 +130,7 @@ describe('a subscription that ends during a sync', () => {
 });
 
 describe('a server that is killed', () => {
-  test('after the aggregator removed an item but before recording that, records it after the restart and sends one email', async () => {
+  test('after the aggregator removed an item but before the removal was recorded, records it after the restart and sends one email', async () => {
     const { client, id, item, link, rows } = await createUserWithBank();
     await link();
     await client.waitForSyncs();

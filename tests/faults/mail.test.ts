@@ -78,7 +78,7 @@ const recipientsOf = ({ mails }: ScriptedMailServer) =>
   mails.map((text) => /^To: (.*)$/m.exec(text)?.[1] ?? '').toSorted();
 
 test(
-  'emails wait while the mail server is unavailable, and each is sent once afterwards',
+  'emails wait while the mail server is unavailable, and each is sent once afterward',
   async () => {
     const server = await startServer();
     const emails = [
@@ -120,7 +120,7 @@ test(
     await startServer();
     await eventually(
       async () => (await countEmails('sent_at is not null')) === 1,
-      'the mail is sent',
+      'the email is sent',
       resumeTimeout,
     );
     expect(recipientsOf(mailServer)).toEqual([email]);
@@ -135,7 +135,7 @@ test(
     mailServer.responses.end = 'silence';
     const first = await startServer();
     const email = await requestMail(first);
-    await eventually(() => mailServer.mails.length === 1, 'the mail server has the mail');
+    await eventually(() => mailServer.mails.length === 1, 'the mail server has the email');
     await first.kill();
     await expireLeasesOfKilledProcess(database.url);
 

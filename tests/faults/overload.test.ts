@@ -42,7 +42,7 @@ interface Response {
   text: string;
 }
 
-interface Sent {
+interface RequestOptions {
   method?: string;
   token?: string | undefined;
   body?: string;
@@ -53,7 +53,7 @@ interface Sent {
 /** Sends a request, with a JSON body if it has one. */
 async function send(
   path: string,
-  { method = 'POST', token, body, agent }: Sent,
+  { method = 'POST', token, body, agent }: RequestOptions,
 ): Promise<Response> {
   const request = sendRequest(server.url + path, {
     method,
@@ -72,7 +72,7 @@ async function send(
   };
 }
 
-const get = (path: string, options: Sent = {}) =>
+const get = (path: string, options: RequestOptions = {}) =>
   send(path, {
     token: options.token,
     method: 'GET',
@@ -81,7 +81,7 @@ const get = (path: string, options: Sent = {}) =>
 const signIn = (username: string) =>
   send('/api/auth/token', { body: JSON.stringify({ username, password: testPassword }) });
 
-/** Sends requests, and lists the responses in the order in which they arrive. */
+/** Collects the responses to requests in the order in which they arrive. */
 function collect(requests: readonly Promise<Response>[]) {
   const responses: Response[] = [];
   const all = requests.map((request) => request.then((response) => responses.push(response)));
@@ -119,7 +119,7 @@ function expectRejected(response: Response, status: 429 | 503): void {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Expects that only some calls were rejected. On a busy machine, others may have waited too long for the lock. */
+/** Expects the limits to have rejected this many calls. On a busy machine, others may have waited too long for the lock. */
 async function expectRejections(
   { finish }: ReturnType<typeof collect>,
   count: number,
@@ -169,7 +169,7 @@ describe('with more calls than the server can handle', () => {
 
   test('sign-ins have their own limit and do not delay other calls', async () => {
     const addresses = await Promise.all(
-      clients.slice(0, 2).map(async (each) => (await each.request('GET /user/me')).username),
+      clients.slice(0, 2).map(async (user) => (await user.request('GET /user/me')).username),
     );
     let signIns = collect([]);
     await whileLocked(lockAddresses, async () => {
@@ -182,8 +182,8 @@ describe('with more calls than the server can handle', () => {
           'the reason is logged',
         );
       }
-      for (const each of clients)
-        expect((await get('/api/user/me', { token: each.token })).status).toBe(200);
+      for (const user of clients)
+        expect((await get('/api/user/me', { token: user.token })).status).toBe(200);
     });
     await expectRejections(signIns, 4);
   });
@@ -197,7 +197,7 @@ describe('with more calls than the server can handle', () => {
 
   test('calls whose bodies have not arrived do not count toward the limit', async () => {
     const sockets = await Promise.all([
-      ...clients.slice(0, 4).map((each) => sendHalfOfBody('/api/user/budget', each.token)),
+      ...clients.slice(0, 4).map((user) => sendHalfOfBody('/api/user/budget', user.token)),
       sendHalfOfBody('/api/auth/token'),
       sendHalfOfBody('/api/auth/token'),
     ]);
@@ -208,7 +208,7 @@ describe('with more calls than the server can handle', () => {
   });
 });
 
-/** Sends the head of a request and part of its body, and waits until the server handles it. */
+/** Sends the head of a request and, once the server asks for the body, part of it. */
 async function sendHalfOfBody(path: string, token?: string) {
   const { host, hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   webs = await Promise.all([start('web'), start('web')]);
 });
 afterAll(async () => {
-  await Promise.all([...(webs ?? []), ...workers].map((each) => each.kill()));
+  await Promise.all([...(webs ?? []), ...workers].map((running) => running.kill()));
   await connection?.end();
   await database?.drop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -75,8 +75,8 @@ test('a worker serves its health checks and nothing else', async () => {
   expect(rows[0]?.count).toBe(webs.length);
 });
 
-test('processes of both roles stop with 0', async () => {
+test('processes of both roles exit with 0', async () => {
   const processes = [...webs, ...workers];
-  await Promise.all(processes.map((each) => each.stop()));
+  await Promise.all(processes.map((running) => running.stop()));
   expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
 });

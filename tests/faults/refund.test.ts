@@ -84,7 +84,10 @@ test('a server that is killed while it cancels a refunded subscription cancels i
       },
     },
   });
-  await eventually(() => cancellations.length > 0, 'the provider is asked to cancel it');
+  await eventually(
+    () => cancellations.length > 0,
+    'the provider is asked to cancel the subscription',
+  );
   expect(await state()).toBe('ended');
 
   await process.kill();

@@ -114,7 +114,7 @@ test('a server that drains still serves requests while it is not ready, then tel
       'the server is not ready',
       3_000,
     );
-    // A new connection, as of a balancer that has not noticed yet.
+    // A new connection, as from a load balancer that has not noticed yet.
     const response = await fetch(`${server.url}/api/user/me`, {
       headers: { authorization: `Bearer ${client.token}` },
     });

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** Valid calls that change something, each in another way: with a limit, in a transaction, or by a job. */
+/** Valid calls that change something, each in a different way: with a limit, in a transaction, or by a job. */
 const writes: Record<string, () => Promise<ApiResponse<unknown>>> = {
   'signing up': () =>
     new TestClient(client.server).call('POST /signup', {
@@ -104,7 +104,7 @@ describe('while the database is a standby', () => {
     expect(failed).toEqual([]);
   });
 
-  test('a server that starts listens and is not ready', async () => {
+  test('a server that starts is healthy but not ready', async () => {
     const another = await startServerProcess({ DATABASE_URL: database.url });
     expect(await statusOf('/healthz', another)).toBe(200);
     expect(await statusOf('/readyz', another)).toBe(503);

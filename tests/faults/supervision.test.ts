@@ -37,7 +37,7 @@ const pids = {
 
 function kill(name: keyof typeof pids): void {
   const pid = pids[name]();
-  if (pid === undefined) throw new Error(`The ${name} does not run.`);
+  if (pid === undefined) throw new Error(`The ${name} is not running.`);
   process.kill(pid, 'SIGKILL');
 }
 

@@ -62,8 +62,8 @@ describe.skipIf(skipped !== '')(
       ]);
     });
 
-    test('migrations, jobs, and the listener use the direct connection, without the limits', async () => {
-      const { rows } = await admin.query<{ name: string; port: number }>(
+    test('connections for calls, for jobs, and for the listener have different names', async () => {
+      const { rows } = await admin.query<{ name: string }>(
         `select distinct application_name as name from pg_stat_activity where datname = $1 order by name`,
         [name],
       );
@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(
       await database.query("update users set paid_until = 'infinity' where user_id = $1", [id]);
       await database.query('select pg_notify($1, $2)', ['cairn_user_events', `${id} subscription`]);
       await database.end();
-      const event = await stream.waitFor(({ name: each }) => each === 'subscription');
+      const event = await stream.waitFor(({ name: eventName }) => eventName === 'subscription');
       expect(event.data.subscription_status).toBe('paid');
       stream.close();
     });

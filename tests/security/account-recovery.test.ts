@@ -127,17 +127,20 @@ describe('a password reset by email', () => {
   test('removes every passkey and names all of them in one email', async () => {
     const email = newPerson().email;
     const owner = await signUpVerified(email);
-    const phone = await addPasskey(owner, { name: 'My phone' });
+    const ownersPasskey = await addPasskey(owner, { name: 'My phone' });
     const attacker = new TestClient(server, await signIn(server, email, testPassword));
-    const planted = await addPasskey(attacker, { name: 'Spare key' });
+    const attackersPasskey = await addPasskey(attacker, { name: 'Spare key' });
     const browser = new PasskeyBrowser(server);
-    const session = new TestClient(server, (await browser.signIn(planted)).body.access_token);
+    const session = new TestClient(
+      server,
+      (await browser.signIn(attackersPasskey)).body.access_token,
+    );
     expect(await idOf(session)).toBe(await idOf(owner));
-    const assertion = await browser.sign(planted);
+    const assertion = await browser.sign(attackersPasskey);
     expect((await reset(await requestReset(email))).status).toBe(200);
     expect((await session.call('GET /user/me')).status).toBe(401);
     expect((await browser.send(assertion)).status).toBe(401);
-    for (const passkey of [phone, planted])
+    for (const passkey of [ownersPasskey, attackersPasskey])
       expect((await browser.signIn(passkey)).status).toBe(401);
     const subject = '2 passkeys were removed from your Cairn account';
     expect((await waitForMail(server, email, subject)).text).toMatch(
@@ -165,11 +168,11 @@ describe('a password reset by email', () => {
       const attacker = await signUp(server, email);
       const code = await requestReset(email);
       const { attestation } = await createPasskey(attacker);
-      const [added, done] = await Promise.all([
+      const [added, resetResponse] = await Promise.all([
         attacker.call('POST /user/passkeys', { body: { attestation } }),
         reset(code),
       ]);
-      expect(done.status).toBe(200);
+      expect(resetResponse.status).toBe(200);
       expect([201, 401]).toContain(added.status);
       const owner = new TestClient(server, await signIn(server, email, newPassword));
       expect((await owner.request('GET /user/passkeys')).passkeys).toEqual([]);
@@ -180,15 +183,18 @@ describe('a password reset by email', () => {
     for (let round = 0; round < 4; round += 1) {
       const email = newPerson().email;
       const attacker = await signUp(server, email);
-      const planted = await addPasskey(attacker);
+      const attackersPasskey = await addPasskey(attacker);
       const code = await requestReset(email);
       const browser = new PasskeyBrowser(server);
-      const assertions = [await browser.sign(planted), await browser.sign(planted)];
-      const [done, ...attempts] = await Promise.all([
+      const assertions = [
+        await browser.sign(attackersPasskey),
+        await browser.sign(attackersPasskey),
+      ];
+      const [resetResponse, ...attempts] = await Promise.all([
         reset(code),
         ...assertions.map((assertion) => browser.send(assertion)),
       ]);
-      expect(done.status).toBe(200);
+      expect(resetResponse.status).toBe(200);
       for (const { body } of attempts.filter(({ status }) => status === 200)) {
         const session = new TestClient(server, body.access_token);
         expect((await session.call('GET /user/me')).status).toBe(401);
@@ -232,11 +238,11 @@ describe('a password reset by email', () => {
       const credential = await browser.createCredential(newPerson());
       const body = { provider: 'GOOGLE', credential };
       // The reset takes longer than the link, because it hashes a password, so both run at the same time.
-      const [linked, done] = await Promise.all([
+      const [linked, resetResponse] = await Promise.all([
         attacker.call('POST /user/identities', { body, headers: browser.headers }),
         reset(code),
       ]);
-      expect(done.status).toBe(200);
+      expect(resetResponse.status).toBe(200);
       expect([201, 401]).toContain(linked.status);
       const owner = new TestClient(server, await signIn(server, email, newPassword));
       expect(await providersOf(owner)).toEqual(['email']);
@@ -254,11 +260,11 @@ describe('a password reset by email', () => {
       const browser = new ProviderBrowser(server);
       await browser.fetchNonce();
       const credentials = await Promise.all([1, 2, 3].map(() => browser.createCredential(person)));
-      const [done, ...attempts] = await Promise.all([
+      const [resetResponse, ...attempts] = await Promise.all([
         reset(code),
         ...credentials.map((credential) => browser.postCredential(credential)),
       ]);
-      expect(done.status).toBe(200);
+      expect(resetResponse.status).toBe(200);
       for (const { status, body } of attempts.filter((attempt) => attempt.status === 200)) {
         const response = await new TestClient(server, body.access_token).call('GET /user/me');
         // Either the session has ended, or the person has signed up to an account of their own.

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const v2 = '/api/user/transactions/v2';
+const listPath = '/api/user/transactions/v2';
 const jsonHeaders = { 'content-type': 'application/json' };
-// Signing out is left out, because it would end the session that the other calls need.
+// Signing out is excluded, because it would end the session that the other calls need.
 const callsWithBody = contractCalls.filter(
   ({ key, call, method }) =>
     method !== 'GET' && call.signed !== true && key !== 'POST /auth/logout',
@@ -82,7 +82,7 @@ test('a signed call rejects a body over 1 MiB', async () => {
 test('a body just under 1 MiB is parsed', async () => {
   const response = await sendJson(
     server,
-    v2,
+    listPath,
     JSON.stringify({ search_str: 'x'.repeat(1024 * 1024 - 40) }),
     client.token,
   );
@@ -90,7 +90,10 @@ test('a body just under 1 MiB is parsed', async () => {
 });
 
 describe('a missing body', () => {
-  const calls = callsWithBody.map((each) => ({ ...each, fields: requiredFields(each.call) }));
+  const calls = callsWithBody.map((contractCall) => ({
+    ...contractCall,
+    fields: requiredFields(contractCall.call),
+  }));
 
   test.each(calls.filter(({ fields }) => fields.length > 0))(
     '$key rejects it, and names the required fields',
@@ -119,7 +122,7 @@ describe('a missing body', () => {
 
 test('a missing body is {} for a call that requires no field', async () => {
   for (const headers of [{}, jsonHeaders, { ...jsonHeaders, 'content-length': '0' }]) {
-    const response = await sendRaw(server, v2, { token: client.token, headers });
+    const response = await sendRaw(server, listPath, { token: client.token, headers });
     expect(response.status, response.text).toBe(200);
   }
 });
@@ -186,9 +189,9 @@ describe('a request for a list of transactions', () => {
     ],
     ['with a repeated page number', '{"page_number":2,"page_number":"3"}', 400, /page_number/],
   ])('%s is rejected with a detail', async (_input, body, status, detail) => {
-    expect(expectProblem(await sendJson(server, v2, body, client.token), status).detail).toMatch(
-      detail,
-    );
+    expect(
+      expectProblem(await sendJson(server, listPath, body, client.token), status).detail,
+    ).toMatch(detail);
   });
 
   test.each([
@@ -197,7 +200,7 @@ describe('a request for a list of transactions', () => {
     ['right-to-left marks and emoji', '{"search_str":"\\u202e👩‍👩‍👧 漢字"}'],
     ['a backslash at the end', '{"search_str":"\\\\"}'],
   ])('with %s returns an empty page', async (_input, body) => {
-    const response = await sendJson(server, v2, body, client.token);
+    const response = await sendJson(server, listPath, body, client.token);
     expect(response.status, response.text).toBe(200);
     expect(JSON.parse(response.text)).toEqual({ transactions: [], num_pages: 1, next: null });
   });
@@ -221,7 +224,7 @@ describe('a request for a list of transactions', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.dictionary(field, value), async (body) => {
-        const response = await sendJson(server, v2, JSON.stringify(body), client.token);
+        const response = await sendJson(server, listPath, JSON.stringify(body), client.token);
         if (response.status !== 200) {
           expect([400, 404, 422]).toContain(response.status);
           expectProblem(response, response.status);
@@ -263,8 +266,8 @@ describe('text that the database cannot store is rejected in', () => {
   });
 
   test('a form', async () => {
-    for (const body of [new URLSearchParams({ username: 'a\0b', password: 'x' })])
-      expectProblem(await sendRaw(server, '/api/auth/token', { body }), 400);
+    const body = new URLSearchParams({ username: 'a\0b', password: 'x' });
+    expectProblem(await sendRaw(server, '/api/auth/token', { body }), 400);
   });
 });
 
@@ -309,7 +312,7 @@ describe('a malformed form', () => {
 });
 
 test('a compressed body is rejected', async () => {
-  const response = await sendRaw(server, v2, {
+  const response = await sendRaw(server, listPath, {
     token: client.token,
     headers: { ...jsonHeaders, 'content-encoding': 'gzip' },
     body: new Uint8Array(gzipSync('{}')),

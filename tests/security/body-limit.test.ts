@@ -21,7 +21,7 @@ interface HugeRequest {
   type?: string;
   /** The beginning of the body. Any number of x follow. */
   start?: string;
-  chunked: boolean;
+  isChunked: boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ interface HugeRequest {
  * of the body that were sent.
  */
 async function sendHuge(request: HugeRequest): Promise<{ response: string; sent: number }> {
-  const { method = 'POST', path = '/api/auth/token', type, start = '', chunked } = request;
+  const { method = 'POST', path = '/api/auth/token', type, start = '', isChunked } = request;
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   // The server may close the connection while the body is being sent.
   socket.on('error', () => undefined);
@@ -43,12 +43,12 @@ async function sendHuge(request: HugeRequest): Promise<{ response: string; sent:
     `${method} ${path} HTTP/1.1`,
     'host: localhost',
     ...(type === undefined ? [] : [`content-type: ${type}`]),
-    chunked ? 'transfer-encoding: chunked' : `content-length: ${sentSize}`,
+    isChunked ? 'transfer-encoding: chunked' : `content-length: ${sentSize}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const write = (bytes: Buffer) =>
     new Promise<boolean>((resolve) => {
-      const framed = chunked
+      const framed = isChunked
         ? Buffer.concat([
             Buffer.from(`${bytes.length.toString(16)}\r\n`),
             bytes,
@@ -102,10 +102,10 @@ const bodies: { body: string; type?: string; start?: string; path?: string }[] =
 
 describe.each(bodies)('$body of 64 MiB', (body) => {
   test.each([
-    { size: 'announced', chunked: false },
-    { size: 'not announced', chunked: true },
-  ])('gets a 413 and is not received if its size is $size', async ({ chunked }) => {
-    const { response, sent } = await sendUntilAnswered({ ...body, chunked });
+    { size: 'announced', isChunked: false },
+    { size: 'not announced', isChunked: true },
+  ])('gets a 413 and is not received if its size is $size', async ({ isChunked }) => {
+    const { response, sent } = await sendUntilAnswered({ ...body, isChunked });
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
     expect(response.toLowerCase()).toContain('\r\nconnection: close\r\n');
     expect(response).toContain('"code":"payload_too_large"');
@@ -124,7 +124,7 @@ describe('a body that no parser reads is not received', () => {
       status: 401,
     },
     {
-      request: 'of a call that does not take forms',
+      request: 'of a call that does not accept forms',
       type: multipart,
       path: '/api/signup',
       status: 415,
@@ -133,10 +133,10 @@ describe('a body that no parser reads is not received', () => {
     { request: 'to an unknown path', path: '/api/unknown', type: 'text/plain', status: 404 },
     { request: 'outside the API', path: '/healthz', method: 'GET', status: 200 },
   ])('$request', async ({ status, request: _, ...request }) => {
-    const announced = await sendUntilAnswered({ ...request, chunked: false });
+    const announced = await sendUntilAnswered({ ...request, isChunked: false });
     expect(announced.response).toMatch(/^HTTP\/1\.1 413 /);
     expect(announced.sent).toBeLessThan(sentSize / 2);
-    const unannounced = await sendUntilAnswered({ ...request, chunked: true });
+    const unannounced = await sendUntilAnswered({ ...request, isChunked: true });
     expect(unannounced.response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(unannounced.sent).toBeLessThan(sentSize / 2);
   });

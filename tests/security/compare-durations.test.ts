@@ -4,7 +4,7 @@ import { compareDurations } from './compare-durations.ts';
 
 const limits = { tolerance: 5, pairsPerRound: 100, maxRounds: 10 };
 
-/** Compares pairs of requests. The second is slower by `slowerBy`; the machine delays each by up to `maxDelay`. */
+/** Compares pairs of requests. The second takes `slowerBy` longer; the machine delays each by up to `maxDelay`. */
 function compare(slowerBy: number, maxDelay: number) {
   const random = seededRandom(1);
   return compareDurations(() => slowerBy + (random() - random()) * maxDelay, limits);

@@ -69,7 +69,7 @@ test('a flood of different violations is counted in a limited number of rows', a
   for (let start = 0; start < hosts.length; start += 5)
     await Promise.all(hosts.slice(start, start + 5).map((host) => report(host)));
   const rows = await stored();
-  // Simultaneous reports can exceed the limit by their number.
+  // Reports that arrive at the same time can exceed the limit by as many.
   expect(rows.length).toBeLessThanOrEqual(maxViolationsPerDay + 6);
   expect(rows.reduce((sum, row) => sum + Number(row.count), 0)).toBe(hosts.length);
   expect(rows).toContainEqual(expect.objectContaining({ blocked: 'others' }));

@@ -65,7 +65,7 @@ test('a user has at most twenty event streams: another session gets a 429 until 
   const devices = [client, await signInAgain(client), await signInAgain(client)];
   devices.push(await signInAgain(client));
   const another = await signInAgain(client);
-  // They are not counted.
+  // Streams of clients that have disconnected are not counted.
   await openAndDisconnect(another);
   const streams: EventStream[] = [];
   for (const device of devices) streams.push(...(await openMany(device, 5)));

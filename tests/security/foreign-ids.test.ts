@@ -29,7 +29,7 @@ interface Ids {
   passkey: string;
   stream: string;
   budget: string;
-  /** A linked item, by our ID and by the aggregator's. */
+  /** A linked item, by Cairn's ID and by the aggregator's. */
   institution: string;
   item: string;
 }

@@ -53,15 +53,15 @@ async function forgeToken(changes: Record<string, unknown>, signingKey = key): P
 }
 
 /** All routes: each call, and its demo route if it has one. */
-const routes = contractCalls.flatMap((each) => [
-  { ...each, name: each.key as string, demo: false },
-  ...(each.call.demo
+const routes = contractCalls.flatMap((contractCall) => [
+  { ...contractCall, name: contractCall.key as string, isDemo: false },
+  ...(contractCall.call.demo
     ? [
         {
-          ...each,
-          name: `${each.key} in demo mode`,
-          path: each.path.replace('/api', '/api/demo'),
-          demo: true,
+          ...contractCall,
+          name: `${contractCall.key} in demo mode`,
+          path: contractCall.path.replace('/api', '/api/demo'),
+          isDemo: true,
         },
       ]
     : []),
@@ -82,13 +82,13 @@ async function callAs(
     paid: paid.token,
     lapsed: lapsed.token,
   };
-  const [user = '', inDemo] = caller.split(' in ');
+  const [user = '', mode] = caller.split(' in ');
   // Public calls have no demo route, so no body is sent.
-  const hasNoRoute = inDemo !== undefined && call.access === 'public';
+  const hasNoRoute = mode !== undefined && call.access === 'public';
   const { headers, ...body } = { headers: {}, ...(hasNoRoute ? {} : invalidBody(method)) };
   const token = tokens[user];
   const response = await fetch(
-    `${server.url}${inDemo === undefined ? path : path.replace('/api', '/api/demo')}`,
+    `${server.url}${mode === undefined ? path : path.replace('/api', '/api/demo')}`,
     {
       method,
       redirect: 'manual',
@@ -101,13 +101,13 @@ async function callAs(
   const problem = isProblem ? ((await response.json()) as { code: string; detail: string }) : null;
   // An event stream would stay open.
   if (problem === null) await response.body?.cancel();
-  const byCode: Record<string, AccessResult> = {
+  const resultByCode: Record<string, AccessResult> = {
     unauthenticated: 'sign-in required',
     subscription_required: 'subscription required',
     demo_read_only: 'read-only',
   };
   const isNotFound = problem?.detail.startsWith('No endpoint matches ') === true;
-  const result = isNotFound ? 'not found' : (byCode[problem?.code ?? ''] ?? 'allowed');
+  const result = isNotFound ? 'not found' : (resultByCode[problem?.code ?? ''] ?? 'allowed');
   return { result, status };
 }
 
@@ -118,10 +118,10 @@ describe('access', () => {
     );
   });
 
-  test.each(contractCalls)('to $key is as defined for every caller', async (each) => {
-    const { key, method } = each;
+  test.each(contractCalls)('to $key is as defined for every caller', async (contractCall) => {
+    const { key, method } = contractCall;
     const results = await Promise.all(
-      callers.map(async (caller) => ({ caller, ...(await callAs(caller, each)) })),
+      callers.map(async (caller) => ({ caller, ...(await callAs(caller, contractCall)) })),
     );
     expect(Object.fromEntries(results.map(({ caller, result }) => [caller, result]))).toEqual(
       expectedResults[expectedAccess[key]],
@@ -213,7 +213,7 @@ describe('a call that is not public', () => {
 });
 
 describe('a paid call', () => {
-  test.each(protectedRoutes.filter(({ call, demo }) => call.access === 'paid' && !demo))(
+  test.each(protectedRoutes.filter(({ call, isDemo }) => call.access === 'paid' && !isDemo))(
     '$name responds with 403 subscription_required to a free user, before reading the body',
     async ({ method, path }) => {
       const response = await sendRaw(server, path, {
@@ -229,7 +229,10 @@ describe('a paid call', () => {
 describe('in demo mode', () => {
   const rejectedCalls = contractCalls
     .filter(({ call }) => !call.demo && call.access !== 'public')
-    .map((each) => ({ ...each, path: each.path.replace('/api', '/api/demo') }));
+    .map((contractCall) => ({
+      ...contractCall,
+      path: contractCall.path.replace('/api', '/api/demo'),
+    }));
 
   test.each(rejectedCalls)('$key is rejected as read-only', async ({ method, path }) => {
     const response = await sendRaw(server, path, {

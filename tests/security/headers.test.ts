@@ -78,7 +78,7 @@ describe('the security headers of', () => {
   });
 
   test("a page allow the paths of Google's script, not Google's whole host", async () => {
-    const real = await startTestServer({
+    const serverWithGoogle = await startTestServer({
       sandbox: server.sandbox,
       environment: {
         GOOGLE_SCRIPT_URL: 'https://accounts.google.com/gsi/client',
@@ -86,7 +86,7 @@ describe('the security headers of', () => {
       },
     });
     try {
-      const { headers } = await sendRaw(real, '/login', { method: 'GET' });
+      const { headers } = await sendRaw(serverWithGoogle, '/login', { method: 'GET' });
       const policy = parsePolicy(headers.get('content-security-policy'));
       const basePath = 'https://accounts.google.com/gsi/';
       expect(policy.get('script-src')).toContain(`${basePath}client`);
@@ -97,10 +97,10 @@ describe('the security headers of', () => {
       expect(policy.has('require-trusted-types-for')).toBe(false);
       const reported = parsePolicy(headers.get('content-security-policy-report-only'));
       expect(reported.get('require-trusted-types-for')).toEqual(["'script'"]);
-      for (const each of [policy, reported]) expect(each.get('report-to')).toEqual(['csp']);
+      for (const sent of [policy, reported]) expect(sent.get('report-to')).toEqual(['csp']);
       expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
     } finally {
-      await real.stop();
+      await serverWithGoogle.stop();
     }
   });
 

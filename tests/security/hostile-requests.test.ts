@@ -14,7 +14,7 @@ import { type HostileResponse, sendRequest } from '../support/hostile/send-reque
 import { startTestServer, type TestServer } from '../support/processes/test-server.ts';
 import { signUp, signUpPaid, type TestClient } from '../support/requests/test-client.ts';
 
-// CAIRN_HOSTILE_REQUESTS=100000 sends more of them.
+// CAIRN_HOSTILE_REQUESTS=100000 sends more requests.
 const requestCount = Number(process.env.CAIRN_HOSTILE_REQUESTS ?? 10_000);
 const seed = Number(process.env.TEST_SEED);
 /** Requests in flight: fewer than the server's connections to its database. */
@@ -70,7 +70,7 @@ interface Finding {
   response: HostileResponse;
 }
 
-/** Sends a request, again after a 503: on a busy machine, the database may briefly run out of connections. */
+/** Sends a request, and sends it again after a 503: on a busy machine, the database may briefly run out of connections. */
 async function sendUntilAvailable(request: HostileRequest): Promise<HostileResponse | undefined> {
   for (let attempt = 1; ; attempt++) {
     const response = await sendRequest(server.url, request, tokenOf(request.caller));

@@ -8,11 +8,12 @@ import { signIn, signUp, TestClient, testPassword } from '../support/requests/te
 
 // New passwords are looked up among leaked ones, if the operator wants that, without revealing them.
 
-const leaked = 'velvet tractor hums 81';
-const hash = createHash('sha1').update(leaked).digest('hex').toUpperCase();
+const leakedPassword = 'velvet tractor hums 81';
+const hash = createHash('sha1').update(leakedPassword).digest('hex').toUpperCase();
 
-/** The service that knows leaked passwords, and what it was asked for. */
+/** How the service that knows leaked passwords responds. */
 let respond: (response: ServerResponse) => void;
+/** The paths that the service was asked for. */
 let asked: (string | undefined)[] = [];
 const service = createServer((request, response) => {
   asked.push(request.url);
@@ -40,14 +41,14 @@ beforeEach(() => {
 
 const newEmail = () => `${randomUUID()}@example.com`;
 const trySignUp = (to: TestServer, email = newEmail()) =>
-  new TestClient(to).call('POST /signup', { body: { email, password: leaked } });
-const rejected = { status: 422, problem: { detail: expect.stringContaining('leaked') } };
+  new TestClient(to).call('POST /signup', { body: { email, password: leakedPassword } });
+const rejection = { status: 422, problem: { detail: expect.stringContaining('leaked') } };
 
 test('a leaked password is rejected at sign-up and in the profile, and the service learns five digits of a hash', async () => {
-  expect(await trySignUp(server)).toMatchObject(rejected);
+  expect(await trySignUp(server)).toMatchObject(rejection);
   const client = await signUp(server);
-  const body = { current_password: testPassword, password: leaked };
-  expect(await client.call('POST /user/password', { body })).toMatchObject(rejected);
+  const body = { current_password: testPassword, password: leakedPassword };
+  expect(await client.call('POST /user/password', { body })).toMatchObject(rejection);
   expect(new Set(asked)).toContain(`/range/${hash.slice(0, 5)}`);
   expect(asked.filter((url) => !/^\/range\/[\dA-F]{5}$/.test(url ?? ''))).toEqual([]);
   expect(JSON.stringify(server.logged)).not.toContain(hash.slice(0, 8));
@@ -57,7 +58,7 @@ test('a password is accepted if the service does not respond, and the log says s
   respond = () => undefined;
   const email = newEmail();
   expect((await trySignUp(server, email)).status).toBe(201);
-  expect(await signIn(server, email, leaked)).toBeTypeOf('string');
+  expect(await signIn(server, email, leakedPassword)).toBeTypeOf('string');
   expect(server.logged).toContainEqual(expect.objectContaining({ event: 'breach_check_failed' }));
 });
 
@@ -67,7 +68,7 @@ test('an existing password keeps working after it was leaked', async () => {
   expect((await trySignUp(server, email)).status).toBe(201);
   respond = (response) => response.end(`${hash.slice(5)}:7\r\n`);
   asked = [];
-  expect(await signIn(server, email, leaked)).toBeTypeOf('string');
+  expect(await signIn(server, email, leakedPassword)).toBeTypeOf('string');
   expect(asked).toEqual([]);
 });
 

@@ -171,8 +171,8 @@ describe('with the default limits', () => {
   });
 
   describe('a stranger whose wrong passwords block an email address', () => {
-    /** A browser that has signed in, after which a stranger has used up the limit of the address. */
-    async function attackedBrowser() {
+    /** Signs in in a browser. Then a stranger uses up the limit of the address. */
+    async function createAttackedBrowser() {
       const email = await openAccount(server);
       const browser = new DeviceBrowser(server as TestServer);
       const { client } = await browser.signIn(email);
@@ -183,7 +183,7 @@ describe('with the default limits', () => {
     }
 
     test('does not lock the owner out of password checks in a session', async () => {
-      const { client } = await attackedBrowser();
+      const { client } = await createAttackedBrowser();
       const changed = await client.call('POST /user/password', {
         body: { current_password: testPassword, password: 'another good one' },
       });
@@ -191,7 +191,7 @@ describe('with the default limits', () => {
     });
 
     test('does not lock out a known device, which has a limit of its own', async () => {
-      const { email, browser } = await attackedBrowser();
+      const { email, browser } = await createAttackedBrowser();
       expect((await browser.signIn(email)).status).toBe(200);
       expect(await collectStatuses(6, () => browser.signIn(email, 'not it'))).toEqual([
         401, 401, 401, 401, 401, 429,
@@ -200,7 +200,7 @@ describe('with the default limits', () => {
     });
 
     test('gets no attempts from the id of a known device or from the device of another user', async () => {
-      const { email, browser } = await attackedBrowser();
+      const { email, browser } = await createAttackedBrowser();
       const stranger = new DeviceBrowser(server as TestServer);
       await stranger.signIn(await openAccount(server));
       expect((await stranger.signIn(email)).status).toBe(429);
@@ -309,9 +309,9 @@ describe('behind a trusted proxy, with small limits', () => {
         body: JSON.stringify({ email, password: testPassword }),
       });
     const { v4 } = unusedNetwork();
-    const signUpHere = () => open(newAddress(), `${v4}.99`);
-    expect(await collectStatuses(3, signUpHere)).toEqual([201, 201, 201]);
-    expectRateLimited(await signUpHere(), hour);
+    const signUpFromOneHost = () => open(newAddress(), `${v4}.99`);
+    expect(await collectStatuses(3, signUpFromOneHost)).toEqual([201, 201, 201]);
+    expectRateLimited(await signUpFromOneHost(), hour);
     expect((await open(newAddress(), `${v4}.98`)).status).toBe(201);
   });
 
@@ -363,8 +363,8 @@ test('limits apply across processes and restarts', async () => {
       return signInAs(servers[turn % 2] ?? server, email);
     };
     expect(await collectStatuses(5, wrong)).toEqual([401, 401, 401, 401, 401]);
-    for (const each of servers)
-      expectRateLimited(await signInAs(each, email, testPassword), quarterHour);
+    for (const running of servers)
+      expectRateLimited(await signInAs(running, email, testPassword), quarterHour);
     const owner = await openAccount(server);
     const at = (index: number) => servers[index % 2] ?? server;
     const signIns = await Promise.all(
@@ -375,12 +375,12 @@ test('limits apply across processes and restarts', async () => {
       Array.from({ length: 20 }, (_, index) => signInAs(at(index), owner)),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
-    await Promise.all(servers.map((each) => each.kill()));
+    await Promise.all(servers.map((running) => running.kill()));
     servers = await start();
-    for (const each of servers)
-      expectRateLimited(await signInAs(each, email, testPassword), quarterHour);
+    for (const running of servers)
+      expectRateLimited(await signInAs(running, email, testPassword), quarterHour);
   } finally {
-    await Promise.all(servers.map((each) => each.kill()));
+    await Promise.all(servers.map((running) => running.kill()));
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -263,7 +263,7 @@ describe('POST /auth/refresh', () => {
       'with a cookie of an unknown session',
       `${randomUUID()}.1.${'a'.repeat(43)}.${'b'.repeat(43)}`,
     ],
-  ])('responds 401 to a request %s', async (_case, refreshToken) => {
+  ])('responds with 401 to a request %s', async (_case, refreshToken) => {
     const empty = new WebBrowser(server);
     empty.refreshToken = refreshToken;
     const { status, headers } = await empty.refresh();
@@ -271,7 +271,7 @@ describe('POST /auth/refresh', () => {
     expect(refreshCookieOf(headers)).toBeUndefined();
   });
 
-  test("responds 401 to a made-up token for another user's session, and ends no session", async () => {
+  test("responds with 401 to a made-up token for another user's session, and ends no session", async () => {
     const [session, , family] = (browser.refreshToken ?? '').split('.');
     const thief = browser.copy();
     thief.refreshToken = `${session}.1.${'x'.repeat(43)}.${'y'.repeat(43)}`;
@@ -398,7 +398,7 @@ describe('concurrent refreshes:', () => {
     const thieves = Array.from({ length: 10 }, (_, index) =>
       thief.copy(index % 2 === 0 ? server : other),
     );
-    const responses = await Promise.all(thieves.map((each) => each.refresh()));
+    const responses = await Promise.all(thieves.map((thiefBrowser) => thiefBrowser.refresh()));
     expect(new Set(responses.map(({ problem }) => problem.code))).toEqual(
       new Set(['session_copied']),
     );
@@ -562,9 +562,9 @@ describe('a page of another site', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     await serverWithPartner.stop();
   });
+});
 
-  test('of its own origin can refresh', async () => {
-    const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
-    expect((await browser.refresh(own)).status).toBe(200);
-  });
+test('a page of the app itself can refresh', async () => {
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' };
+  expect((await browser.refresh(headers)).status).toBe(200);
 });

@@ -63,7 +63,7 @@ describe('one code, twenty times at once,', () => {
     const { email, recoveryCodes } = await createUser();
     const challenges = await requestChallenges(email, 20);
     const responses = await Promise.all(
-      challenges.map((each) => sendFactor(each, recoveryCodes[0] ?? '', 'recovery_code')),
+      challenges.map((challenge) => sendFactor(challenge, recoveryCodes[0] ?? '', 'recovery_code')),
     );
     expect(successes(responses)).toBe(1);
   });

@@ -130,8 +130,8 @@ async function signInWithProviders(): Promise<void> {
     await browser.redeemAppleCode(code);
   }
   const { id } = await client.request('GET /user/me');
-  const linked = await browser.appleCode(newPerson());
-  const linkRequest = { body: { provider: 'APPLE', code: linked }, headers: browser.headers };
+  const linkCode = await browser.appleCode(newPerson());
+  const linkRequest = { body: { provider: 'APPLE', code: linkCode }, headers: browser.headers };
   await client.request('POST /user/identities', linkRequest);
   const [row] = await queryDatabase<{ sealed: string }>(
     server,
@@ -144,7 +144,7 @@ async function signInWithProviders(): Promise<void> {
   signInSecrets = {
     credential,
     code,
-    linked,
+    linkCode,
     refreshToken,
     state: authorizeUrl.searchParams.get('state') ?? '',
     nonce: authorizeUrl.searchParams.get('nonce') ?? '',
@@ -169,7 +169,7 @@ async function failSyncs(): Promise<void> {
   await client.waitForSyncs();
 }
 
-/** Uses, guesses, and rejects codes from emails, some of them delayed. Returns the codes. */
+/** Uses codes from emails, correctly and not. Some of the emails are delayed. Returns the codes. */
 async function sendCodesEverywhere() {
   const otherEmail = 'canary-codes@example.com';
   const user = await signUp(server, otherEmail);
@@ -188,13 +188,13 @@ async function sendCodesEverywhere() {
   await sendRaw(server, `/api/user/resetpwd?code=${reset}`, {});
   await user.request('POST /user/forgotpwd', { body: { email: otherEmail } });
   const unused = extractCode(await waitForMail(server, otherEmail, 'Set a new password', 1));
-  // A mail that is never sent, so its content stays stored.
+  // An email that is never sent, so its content stays stored.
   await server.sandbox.control('faults', { provider: 'mail', kind: 'http_500', times: 1_000 });
   await user.request('POST /user/forgotpwd', { body: { email } });
   await eventually(
     async () =>
       (await dumpDatabaseText(server.database.url)).includes('The mail server rejected the mail'),
-    'a mail is waiting',
+    'an email is waiting',
   );
   return { reset, verify, change, unused };
 }
@@ -242,7 +242,7 @@ describe('a secret that was sent in every possible place', () => {
   });
 });
 
-test('a mail code has at least 128 bits, and only its hash is stored', async () => {
+test('an email code has at least 128 bits, and only its hash is stored', async () => {
   const dump = await dumpDatabaseText(server.database.url);
   for (const code of Object.values(codes)) {
     expect(Buffer.from(code, 'base64url').length * 8).toBeGreaterThanOrEqual(128);

@@ -56,8 +56,8 @@ describe('a sign-in that starts at one process', () => {
     const code = await browser.appleCode(newPerson());
     const both = [browser, browser.onServer(second)];
     for (const use of [
-      (each: ProviderBrowser) => each.postCredential(credential).then(({ status }) => status),
-      (each: ProviderBrowser) => each.redeemAppleCode(code).then(({ status }) => status),
+      (client: ProviderBrowser) => client.postCredential(credential).then(({ status }) => status),
+      (client: ProviderBrowser) => client.redeemAppleCode(code).then(({ status }) => status),
     ])
       expect((await Promise.all([...both, ...both].map(use))).toSorted()).toEqual([
         200, 401, 401, 401,

@@ -17,7 +17,7 @@ let known: string[];
 let unknown: string[];
 
 beforeAll(async () => {
-  // Every pair fails to sign in twice in each of two tests, so the default limits would reject most of them without a
+  // Every pair is two failed sign-ins in each of two tests, so the default limits would reject most of them without a
   // password check.
   const attempts = 4 * limits.pairsPerRound * limits.maxRounds;
   const limitNames = ['sign_in_address', 'sign_in_ip', 'mail_address', 'mail_ip', 'signup_ip'];
@@ -84,7 +84,7 @@ test(`signing in with the device cookie of another user takes equally long for a
   await expectSimilarDurations((username) => browser.signIn(username, 'not the password'), 401);
 }, 300_000);
 
-test(`requesting a reset mail takes equally long for a known and an unknown user, within ${tolerance} ms in the median`, async () => {
+test(`requesting a reset email takes equally long for a known and an unknown user, within ${tolerance} ms in the median`, async () => {
   const send = (email: string) =>
     sendJson(server, '/api/user/forgotpwd', JSON.stringify({ email }));
   await expectSimilarDurations(send, 200);

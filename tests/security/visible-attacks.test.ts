@@ -63,7 +63,7 @@ async function expectCounted(
 }
 
 describe('the activity log', () => {
-  test('shows the network and device of sign-ins and failed ones', async () => {
+  test('shows the network and device of successful and failed sign-ins', async () => {
     const stranger = browserAt('198.51.100.4');
     await stranger.signIn(email, 'not it');
     const { client } = await browserAt(address).signIn(email);

@@ -68,7 +68,7 @@ test.each([
   '/.git/config',
   '/old/.git/config',
   '/account/.env',
-])('%s responds 404 instead of a page of the app', async (path) => {
+])('%s responds with 404 instead of a page of the app', async (path) => {
   const { status, headers } = await get(path);
   expect([status, headers.get('content-type')]).toEqual([
     404,

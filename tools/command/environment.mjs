@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { root } from './root.mjs';
 
 /**
- * `.env.example` is the reference of all environment variables. Blocks are separated by empty lines. A
- * block is comment lines, then the variables they describe; a block without variables is a heading.
+ * `.env.example` is the reference for all environment variables. Blocks are separated by empty lines. A block
+ * consists of comment lines and the variables that they describe. A block without variables is a heading.
  *
  * @typedef {{ names: string[], description: string }} Entry
  * @typedef {{ heading: string | null, entries: Entry[] }} Section

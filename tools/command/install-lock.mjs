@@ -19,18 +19,18 @@ import { processStartTime } from './process-stat.mjs';
  * @param {() => void} onWait called once if another process holds the lock
  */
 export async function acquireInstallLock(file, onWait) {
-  const thisProcess = holder(process.pid);
-  let waited = false;
+  const thisProcess = createHolder(process.pid);
+  let isWaiting = false;
   while (!tryAcquire(file, [thisProcess])) {
     if (removeIfStale(file)) continue;
-    if (!waited) onWait();
-    waited = true;
+    if (!isWaiting) onWait();
+    isWaiting = true;
     await delay(200);
   }
   return {
     /** @param {number} pid a second process that holds the lock */
     addHolder(pid) {
-      const draft = writeDraft(file, [thisProcess, holder(pid)]);
+      const draft = writeDraft(file, [thisProcess, createHolder(pid)]);
       renameSync(draft, file);
     },
     release() {
@@ -106,7 +106,7 @@ function readHolders(file) {
  * @param {number} pid
  * @returns {Holder}
  */
-function holder(pid) {
+function createHolder(pid) {
   return { pid, startTime: processStartTime(pid) };
 }
 

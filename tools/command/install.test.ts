@@ -58,7 +58,7 @@ describe('the install lock', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('stays held while the npm of a killed command is still running', async () => {
+  test('is not released while the npm of a killed command is still running', async () => {
     const npm = spawn('sleep', ['60'], { stdio: 'ignore' });
     const abandoned = await acquireInstallLock(file, () => {});
     abandoned.addHolder(npm.pid ?? 0);

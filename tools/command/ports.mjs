@@ -94,7 +94,7 @@ async function findFreePortAfter(port, host, excluded) {
 
 /**
  * Why a port can't be listened on: the system's error code, or null if it can. Browsers may resolve
- * `localhost` to `::1`, so with 127.0.0.1 a server of another program there counts as well.
+ * `localhost` to `::1`. So if the host is 127.0.0.1, the port must be free on `::1` too.
  * @param {number} port
  * @param {string} host
  */

@@ -102,7 +102,7 @@ async function exercisePerson(
       country_codes: ['US'],
       options: { include_optional_metadata },
     });
-  await client.call('/link/token/create', { ...linkToken, access_token });
+  await client.call('/link/token/create', { ...linkTokenRequest, access_token });
   await breakAndRepairLogin(run, String(item_id), access_token);
   await client.call('/item/remove', { access_token });
   await client.expectError('/accounts/get', { access_token }, [
@@ -138,7 +138,7 @@ async function fetchProducts(
   }
 }
 
-export const linkToken: Body = {
+export const linkTokenRequest: Body = {
   client_name: 'Conformance',
   language: 'en',
   country_codes: ['US'],

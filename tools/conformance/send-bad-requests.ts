@@ -1,5 +1,5 @@
 import type { Body } from './conformance-client.ts';
-import { type ConformanceRun, linkToken } from './exercise-items.ts';
+import { type ConformanceRun, linkTokenRequest } from './exercise-items.ts';
 
 /** For each type of a field, a value of another type. */
 const valueOfOtherType: Record<string, unknown> = {
@@ -108,7 +108,7 @@ async function validBodies({ client, webhooks }: ConformanceRun): Promise<Record
   });
   // Exchanges the public token, so that a second exchange must fail.
   const { access_token } = await client.call('/item/public_token/exchange', { public_token });
-  await client.call('/link/token/create', { ...linkToken, products: ['transactions'] });
+  await client.call('/link/token/create', { ...linkTokenRequest, products: ['transactions'] });
   await client.call('/institutions/search', {
     query: 'a',
     products: ['transactions'],
@@ -117,7 +117,7 @@ async function validBodies({ client, webhooks }: ConformanceRun): Promise<Record
   return {
     '/sandbox/public_token/create': create,
     '/item/public_token/exchange': { public_token },
-    '/link/token/create': { ...linkToken, products: ['transactions'] },
+    '/link/token/create': { ...linkTokenRequest, products: ['transactions'] },
     '/item/get': { access_token },
     '/item/remove': { access_token },
     '/item/webhook/update': { access_token, webhook: webhooks.url },

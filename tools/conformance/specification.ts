@@ -70,7 +70,7 @@ export class Specification {
       valueAt(this.#root, ['paths', path, 'post', 'responses']) ?? {},
       path,
     );
-    const key = [String(status), 'default'].find((each) => responses[each] !== undefined);
+    const key = [String(status), 'default'].find((name) => responses[name] !== undefined);
     if (key === undefined) return [`responds ${status}, which is not specified`];
     return this.#validate(['paths', path, 'post', 'responses', key, ...jsonSchemaPath], body);
   }
@@ -123,11 +123,11 @@ function asObject(value: unknown, name: string): Json {
 }
 
 /**
- * Resolves `allOf` with a schema that redefines fields of a referenced one. The file means that the new
- * definition replaces the referenced one, so those fields are removed from a copy of the referenced schema.
+ * Resolves each `allOf` in which one schema redefines fields of another, referenced schema. The file means that the
+ * new definitions replace the referenced ones, so those fields are removed from a copy of the referenced schema.
  */
 function mergeRedefinedFields(node: unknown, root: Json): unknown {
-  if (Array.isArray(node)) return node.map((each) => mergeRedefinedFields(each, root));
+  if (Array.isArray(node)) return node.map((element) => mergeRedefinedFields(element, root));
   if (typeof node !== 'object' || node === null) return node;
   const schema = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, mergeRedefinedFields(value, root)]),
@@ -160,13 +160,23 @@ const valueKeywords = new Set(['items', 'schema']);
  * the registered file. Unlike in the file, fields that are not specified are errors.
  */
 function toStrictSchema(node: unknown, base: string, isValue = false): unknown {
-  if (Array.isArray(node)) return node.map((each) => toStrictSchema(each, base));
+  if (Array.isArray(node)) return node.map((element) => toStrictSchema(element, base));
   if (typeof node !== 'object' || node === null) return node;
-  const { nullable, example: _, examples: __, discriminator: ___, ...rest } = asObject(node, base);
+  const {
+    nullable,
+    example: _,
+    examples: __,
+    discriminator: ___,
+    ...keywords
+  } = asObject(node, base);
   const schema: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(rest)) {
+  for (const [name, value] of Object.entries(keywords)) {
     if (name === '$ref' && typeof value === 'string') schema.$ref = `${base}${value}`;
-    else if (name === 'additionalProperties' && value === true && rest.properties !== undefined) {
+    else if (
+      name === 'additionalProperties' &&
+      value === true &&
+      keywords.properties !== undefined
+    ) {
       // Dropped, because it would allow unknown fields.
     } else if (name === 'properties') schema.properties = toStrictFields(value, base);
     else if (name === 'enum' || name === 'default') schema[name] = value;

@@ -82,11 +82,14 @@ const isAllowed = (expression: string): boolean =>
     .some((choice) => choice.split(/ and /i).every((license) => allowed.has(license.trim())));
 
 const isException = ({ name, license, dev }: (typeof external)[number]): boolean =>
-  dev && exceptions.some((each) => each.license === license && each.packages.test(name));
+  dev &&
+  exceptions.some((exception) => exception.license === license && exception.packages.test(name));
 
 test('every dependency has a permissive license, or is an exception with a reason', () => {
   expect(external.length).toBeGreaterThan(300);
-  expect(external.filter((each) => !isAllowed(each.license) && !isException(each))).toEqual([]);
+  expect(
+    external.filter((dependency) => !isAllowed(dependency.license) && !isException(dependency)),
+  ).toEqual([]);
 });
 
 test('every exception is needed', () => {

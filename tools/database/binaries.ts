@@ -70,14 +70,14 @@ export function accessibleBinaries(
   user: OsUser,
   packaged: Binaries,
   sharedFolder: string,
-): { binaries: Binaries; copied: boolean } {
-  if (canRun(user, packaged)) return { binaries: packaged, copied: false };
+): { binaries: Binaries; isNewCopy: boolean } {
+  if (canRun(user, packaged)) return { binaries: packaged, isNewCopy: false };
   if (user.ids === null) throw new DatabaseError(cannotRun);
   const copy = join(sharedFolder, `postgresql-${fingerprint(packaged)}`);
   const isMissing = !existsSync(copy);
   if (isMissing) copyAtomically(packaged, copy);
   if (!canRun(user, copy)) throw new DatabaseError(cannotRun);
-  return { binaries: copy, copied: isMissing };
+  return { binaries: copy, isNewCopy: isMissing };
 }
 
 const cannotRun =
@@ -103,7 +103,7 @@ function copyAtomically(from: Binaries, to: Binaries): void {
   }
 }
 
-/** A hash of file names, sizes, and the package's version, which changes with the binaries without reading them. */
+/** A hash of the files' names and sizes and of the package's version. Faster to compute than a hash of the contents. */
 function fingerprint(binaries: Binaries): string {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(binaries, '..', 'package.json')));

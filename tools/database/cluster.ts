@@ -84,7 +84,7 @@ export async function createCluster(
 
 /**
  * Sets a new password for the role, for a data folder whose password file is lost.
- * @param settings those of its archive, if it has one: its log must not have a gap
+ * @param settings the settings of its archive, if it has one, so that the log has no gap
  */
 export async function replacePassword(
   folder: Pick<DatabaseFolder, 'user' | 'data'>,
@@ -107,14 +107,18 @@ export async function allowBaseBackups(
 }
 
 /** Reads the role's password from DATA_DIR, or creates one in a file that only this user can read. */
-export function readOrCreatePassword(dataDir: string): { password: string; created: boolean } {
+export function readOrCreatePassword(dataDir: string): {
+  password: string;
+  isNewPassword: boolean;
+} {
   const file = join(dataDir, 'postgres.password');
-  if (existsSync(file)) return { password: readFileSync(file, 'utf8').trim(), created: false };
+  if (existsSync(file))
+    return { password: readFileSync(file, 'utf8').trim(), isNewPassword: false };
   const password = randomBytes(24).toString('base64url');
   const draft = `${file}.new`;
   writeFileSync(draft, password, { mode: 0o600, flush: true });
   renameSync(draft, file);
-  return { password, created: true };
+  return { password, isNewPassword: true };
 }
 
 /** @throws DatabaseError if the data was created by another major version than that of the binaries. */

@@ -109,9 +109,9 @@ function isAccessible(dataDir: string, user: OsUser): boolean {
   const probe = join(dataDir, `postgres.probe-${randomUUID()}`);
   mkdirSync(probe, { mode: 0o700 });
   if (user.ids !== null) chownSync(probe, user.ids.uid, user.ids.gid);
-  const accessible = canWriteIn(user, probe);
+  const isWritable = canWriteIn(user, probe);
   rmSync(probe, { recursive: true });
-  return accessible;
+  return isWritable;
 }
 
 function createInSharedFolder(

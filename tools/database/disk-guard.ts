@@ -12,11 +12,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MB = 1_000_000;
-/** Below this, the database is read-only. The rest is enough for what transactions in progress still write. */
+/** If less space is free, the database is read-only. This much is enough for the transactions that are in progress. */
 export const MIN_FREE = 64 * MB;
 /** More than MIN_FREE, so that the mode does not change back and forth. */
 const ENOUGH_FREE = 96 * MB;
-/** A file that is deleted to make room when PostgreSQL starts on a full disk. Recovery needs several WAL segments. */
+/**
+ * The size of a file that is deleted to make room when PostgreSQL starts on a full disk. Recovery needs several WAL
+ * segments.
+ */
 const RESERVE = 64 * MB;
 const CHUNK = MB;
 /** In milliseconds. */
@@ -75,19 +78,19 @@ export class DiskGuard {
     return () => clearInterval(timer);
   }
 
-  #setReadOnly(readOnly: boolean): void {
+  #setReadOnly(isReadOnly: boolean): void {
     try {
-      writeMode(this.#options.data, readOnly);
+      writeMode(this.#options.data, isReadOnly);
     } catch {
       // A file system that copies on write needs space even to overwrite.
       rmSync(this.#reserve, { force: true });
       return;
     }
-    if (readOnly === this.#isReadOnly) return;
-    this.#isReadOnly = readOnly;
+    if (isReadOnly === this.#isReadOnly) return;
+    this.#isReadOnly = isReadOnly;
     const free = Math.round(freeBytes(this.#options.folder) / MB);
     this.#options.onChange(
-      readOnly
+      isReadOnly
         ? `The disk of ${this.#options.folder} is full (${free} MB left). Users can read, but changes are rejected until there is space again.`
         : `The disk of ${this.#options.folder} has space again (${free} MB left). Changes are accepted.`,
     );
@@ -112,16 +115,16 @@ export class DiskGuard {
   }
 }
 
-/** What PostgreSQL may use. The space that is reserved for root is not included. */
+/** The space that PostgreSQL may use, in bytes. Excludes the space that is reserved for root. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Writes the setting into the file that PostgreSQL reads last. It is overwritten in place, which needs no space. */
-function writeMode(data: string, readOnly: boolean): void {
+/** Writes the setting to the file that PostgreSQL reads last. Overwriting the file in place needs no space. */
+function writeMode(data: string, isReadOnly: boolean): void {
   const path = join(data, 'postgresql.auto.conf');
-  const line = `${setting} = ${readOnly ? 'on ' : 'off'}`;
+  const line = `${setting} = ${isReadOnly ? 'on ' : 'off'}`;
   const text = readFileSync(path, 'utf8');
   const pattern = new RegExp(`^${setting} = .*$`, 'm');
   const changed = pattern.test(text) ? text.replace(pattern, line) : `${text}${line}\n`;

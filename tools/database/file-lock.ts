@@ -23,10 +23,10 @@ export function lockFile(file: string): Release | null {
     if (isBusy(error)) return null;
     throw error;
   }
-  let locked = true;
+  let isLocked = true;
   return () => {
-    if (locked) database.close();
-    locked = false;
+    if (isLocked) database.close();
+    isLocked = false;
   };
 }
 

@@ -16,7 +16,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the embedded database of a DATA_DIR: connects to the running one, or starts it until `close`.
- * @param archive how it is archived if it is started
+ * @param archive how the database is archived if it is started
  * @throws DatabaseError with a message for the user.
  */
 export async function openEmbeddedDatabase(

@@ -24,8 +24,8 @@ interface Replacement {
 }
 
 /**
- * Replaces PostgreSQL's data folder with another one, and keeps it under another name. If this process is killed in
- * between, the next start completes it: without that, it would create an empty database.
+ * Replaces PostgreSQL's data folder with another one, and keeps the previous one under another name. If this process is
+ * killed in between, the next start completes the replacement. Otherwise, it would create an empty database.
  *
  * @param folder the database folder, locked by this process
  */

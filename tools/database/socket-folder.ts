@@ -35,6 +35,7 @@ export function createSocketFolder(databaseFolder: string, user: OsUser): string
   return folder;
 }
 
+/** Creates a folder. Returns false if it exists and belongs to another user. */
 function createOwned(folder: string, user: OsUser): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -76,14 +76,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     );
   }
 
-  let stopping = false;
+  let isStopping = false;
   const ended = new Promise<string>((resolve) => {
     void closed.then(() => {
-      if (!stopping) resolve(failure || 'The database supervisor was killed.');
+      if (!isStopping) resolve(failure || 'The database supervisor was killed.');
     });
   });
   const stop = async () => {
-    stopping = true;
+    isStopping = true;
     child.stdin.end();
     await closed;
   };

@@ -17,7 +17,7 @@ export interface PostmasterProgram {
 interface StartOptions {
   /** Where PostgreSQL's output is written. */
   readonly log: LogFile;
-  /** True if it should not be started again, because Cairn stops. */
+  /** True if it should not be started again, because Cairn is stopping. */
   readonly isStopping: () => boolean;
   /** Called with each process that is started, before it is ready. */
   readonly onSpawn?: (child: ChildProcess) => void;
@@ -49,8 +49,8 @@ export async function startPostmaster(
       stream.on('data', (chunk: Buffer) => log.write(chunk.toString()));
     }
     if (await waitUntilReady(child, data)) return child;
-    const busy = /shared memory block .*still in use/.test(log.lastLines());
-    if (!busy || performance.now() > deadline || isStopping()) {
+    const isInUse = /shared memory block .*still in use/.test(log.lastLines());
+    if (!isInUse || performance.now() > deadline || isStopping()) {
       throw new DatabaseError(`PostgreSQL did not start:\n${log.lastLines()}`);
     }
     await delay(200);
@@ -59,14 +59,14 @@ export async function startPostmaster(
 
 /** Polls the status in postmaster.pid, as pg_ctl does. Returns false if PostgreSQL exits first. */
 async function waitUntilReady(child: ChildProcess, data: string): Promise<boolean> {
-  let exited = false;
+  let hasExited = false;
   child.once('close', () => {
-    exited = true;
+    hasExited = true;
   });
   child.once('error', () => {
-    exited = true;
+    hasExited = true;
   });
-  while (!exited) {
+  while (!hasExited) {
     const pidFile = readPidFile(data);
     if (pidFile?.pid === child.pid && pidFile?.status === 'ready') return true;
     await delay(20);

@@ -38,9 +38,9 @@ const report = (event: DatabaseEvent) => process.stdout.write(`${JSON.stringify(
 process.stdout.on('error', () => {});
 
 const stopRequest = Promise.withResolvers<void>();
-let stopRequested = false;
+let isStopRequested = false;
 const requestStop = () => {
-  stopRequested = true;
+  isStopRequested = true;
   stopRequest.resolve();
 };
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, requestStop);
@@ -83,13 +83,13 @@ async function prepareAndRun(
 ): Promise<void> {
   const { user, data } = folder;
   const packaged = packagedBinaries();
-  const { binaries, copied } = accessibleBinaries(user, packaged, options.sharedFolder);
-  if (copied)
+  const { binaries, isNewCopy } = accessibleBinaries(user, packaged, options.sharedFolder);
+  if (isNewCopy)
     report({
       event: 'progress',
       text: `Copied PostgreSQL to ${binaries} for the user ${user.name}`,
     });
-  const { password, created } = readOrCreatePassword(options.dataDir);
+  const { password, isNewPassword } = readOrCreatePassword(options.dataDir);
   const settings = options.archive === null ? {} : archiveSettings(options.archive.maxSeconds);
   const isNew = !existsSync(data);
   if (isNew) {
@@ -105,8 +105,8 @@ async function prepareAndRun(
     }
   }
   await prepareArchiving(folder, binaries, settings);
-  if (created && !isNew) await replacePassword(folder, binaries, password, settings);
-  if (stopRequested) return;
+  if (isNewPassword && !isNew) await replacePassword(folder, binaries, password, settings);
+  if (isStopRequested) return;
   const url = databaseUrl(socketFolder, password);
   mkdirSync(socketFolder, { recursive: true });
   const args = postgresSettings(socketFolder, {
@@ -116,7 +116,7 @@ async function prepareAndRun(
   await runPostmaster(options, folder, { postgres: join(binaries, 'bin', 'postgres'), args, url });
 }
 
-/** Without an archive (empty settings), what is written from now on will be missing in an earlier one. */
+/** Without an archive (empty settings), records that later changes are missing from an earlier archive. */
 async function prepareArchiving(
   folder: DatabaseFolder,
   binaries: string,
@@ -145,15 +145,15 @@ async function runPostmaster(
     const program = { postgres, args, environment: archiving?.requests.environment ?? {} };
     const child = await startPostmaster(program, folder, {
       log,
-      isStopping: () => stopRequested,
+      isStopping: () => isStopRequested,
     });
     const stopWatching = options.nonDurable ? () => {} : guard.watch(() => child.kill('SIGHUP'));
     const watchdog = startWatchdog(child, folder.user, archiving?.requests.folder);
     report({ event: 'ready', url, pid: child.pid ?? 0 });
     if (archiving !== null) {
       archiving.start(url);
-      // PostgreSQL's checkpointer, which ends the current file of the log in time, has slept since before it was ready,
-      // up to five minutes. A reload wakes it.
+      // PostgreSQL's checkpointer begins a new file of the log in time, but it may sleep for up to five minutes after the
+      // start. A reload wakes it.
       child.kill('SIGHUP');
     }
     try {
@@ -174,7 +174,7 @@ async function runUntilStopped(
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await Promise.race([closed, stopRequest.promise]);
-  if (!stopRequested) {
+  if (!isStopRequested) {
     throw new DatabaseError(`The database ended unexpectedly. Its last lines:\n${log.lastLines()}`);
   }
   await archiving?.stopBaseBackups();

@@ -22,7 +22,7 @@ export function startWatchdog(postmaster: ChildProcess, user: OsUser, requests =
   return watchdog;
 }
 
-/** Waits until it has ended, so that no zombie remains in a container without an init process. */
+/** Stops the watchdog and waits until it has ended, so that no zombie remains in a container without an init process. */
 export async function stopWatchdog(watchdog: ChildProcess): Promise<void> {
   if (watchdog.exitCode !== null || watchdog.signalCode !== null) return;
   const exited = once(watchdog, 'exit');

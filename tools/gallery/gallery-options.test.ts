@@ -7,7 +7,7 @@ test('without arguments, the gallery has every state, width, and theme', () => {
     states: [...galleryStates],
     widths: [1440, 768, 390, 320],
     themes: ['light', 'dark'],
-    axe: true,
+    checksAccessibility: true,
   });
 });
 
@@ -18,7 +18,7 @@ test('lists choose screens, states, widths, and themes', () => {
     states: ['full', 'empty'],
     widths: [390],
     themes: ['light', 'dark'],
-    axe: false,
+    checksAccessibility: false,
   });
 });
 

@@ -25,7 +25,7 @@ export interface GalleryOptions {
   widths: number[];
   themes: GalleryTheme[];
   /** Whether each picture is checked for accessibility. */
-  axe: boolean;
+  checksAccessibility: boolean;
 }
 
 /** Parses the arguments of `npm run gallery`. Throws an error with a clear message if one is invalid. */
@@ -46,7 +46,7 @@ export function parseGalleryOptions(args: readonly string[]): GalleryOptions {
     states: readList('states', values.states, galleryStates),
     widths: widths.map(Number),
     themes: readList('themes', values.themes, galleryThemes),
-    axe: values['no-axe'] !== true,
+    checksAccessibility: values['no-axe'] !== true,
   };
 }
 
@@ -58,8 +58,8 @@ function readList<T extends string>(
 ): T[] {
   if (value === undefined) return [...known];
   const requested = value.split(',');
-  const unknown = requested.find((each) => !known.some((one) => one === each));
+  const unknown = requested.find((name) => !known.some((knownName) => knownName === name));
   if (unknown !== undefined)
     throw new Error(`--${option}: '${unknown}' is not one of ${known.join(', ')}`);
-  return known.filter((each) => requested.includes(each));
+  return known.filter((name) => requested.includes(name));
 }

@@ -45,6 +45,8 @@ function renderScreen(name: string, pictures: readonly Picture[]): string {
 
 function renderPicture({ screen, state, width, theme, file, problems }: Picture): string {
   const alt = `${screen}, ${state}, ${width} px, ${theme}`;
-  const list = problems.map((each) => `<div class="problem">${escapeHtml(each)}</div>`).join('');
+  const list = problems
+    .map((problem) => `<div class="problem">${escapeHtml(problem)}</div>`)
+    .join('');
   return `<figure><a href="${file}"><img src="${file}" loading="lazy" alt="${alt}"></a><figcaption>${width} px, ${theme}${list}</figcaption></figure>`;
 }

@@ -11,7 +11,7 @@ export interface GalleryScreen {
   /** Opens a dialog after the screen has loaded. */
   open?(page: Page): Promise<void>;
   /** False for pages that signed-out visitors see. */
-  signedIn: boolean;
+  isSignedIn: boolean;
 }
 
 const usualStates: GalleryState[] = [
@@ -29,13 +29,13 @@ const screenAt = (
   name: string,
   path: string,
   states: readonly GalleryState[] = usualStates,
-): GalleryScreen => ({ name, path: () => path, states, signedIn: true });
+): GalleryScreen => ({ name, path: () => path, states, isSignedIn: true });
 
 const publicPage = (name: string, path: string): GalleryScreen => ({
   name,
   path: () => path,
   states: ['full'],
-  signedIn: false,
+  isSignedIn: false,
 });
 
 const dialog = (
@@ -53,7 +53,7 @@ const accountPath = (subtype: string) => async (user: SampleUser) => {
   const { accounts } = await user.get<{ accounts: { account_id: string; subtype: string }[] }>(
     '/user/accounts',
   );
-  const account = accounts.find((each) => each.subtype === subtype);
+  const account = accounts.find((candidate) => candidate.subtype === subtype);
   return account === undefined ? null : `/account/${account.account_id}`;
 };
 

@@ -12,13 +12,13 @@ export interface Picture {
   state: GalleryState;
   width: number;
   theme: GalleryTheme;
-  /** The file, from the folder of the gallery. */
+  /** The path of the file in the folder of the gallery. */
   file: string;
   /** What is wrong with the page: violations of WCAG 2.2 AA, overflow, or that it never finished loading. */
   problems: string[];
 }
 
-/** Milliseconds. A screen that still loads after this time is reported. */
+/** Milliseconds. A screen that is still loading after this time is reported. */
 const loadTimeout = 15_000;
 const height = 900;
 /** The height while a screen loads, so that it also loads the parts that wait until they are in view. */
@@ -43,23 +43,23 @@ export async function takePictures(
     const page = await context.newPage();
     await page.goto(`${app}${path}`);
     await waitUntilLoaded(page, state);
-    const opened = await openDialog(screen, page);
+    const isOpen = await openDialog(screen, page);
     const pictures: Picture[] = [];
     for (const width of options.widths) {
       // In another layout, parts of a screen are loaded again.
       await page.setViewportSize({ width, height: loadingHeight });
       await settle(page);
-      const loaded = await waitUntilLoaded(page, state);
+      const isLoaded = await waitUntilLoaded(page, state);
       await page.setViewportSize({ width, height });
       for (const theme of options.themes) {
         await page.emulateMedia({ colorScheme: theme });
         const file = `${screen.name}/${state}-${width}-${theme}.png`;
         mkdirSync(join(folder, screen.name), { recursive: true });
         await settle(page);
-        const problems = loaded ? [] : ['It was still loading after 15 s'];
-        if (!opened) problems.push("Its dialog couldn't be opened");
+        const problems = isLoaded ? [] : ['It was still loading after 15 s'];
+        if (!isOpen) problems.push("Its dialog couldn't be opened");
         problems.push(...(await findOverflow(page)));
-        if (options.axe) problems.push(...(await findViolations(page)));
+        if (options.checksAccessibility) problems.push(...(await findViolations(page)));
         await page.screenshot({
           path: join(folder, file),
           // The backdrop of a dialog covers the viewport, not the page.
@@ -78,11 +78,11 @@ export async function takePictures(
 /** Signs the user in, and makes the API respond as the state requires. */
 async function prepareState(
   context: BrowserContext,
-  { signedIn }: GalleryScreen,
+  { isSignedIn }: GalleryScreen,
   state: GalleryState,
   user: SampleUser,
 ): Promise<void> {
-  if (!signedIn) return;
+  if (!isSignedIn) return;
   await context.addInitScript(
     ([token, isDemo]) => {
       localStorage.setItem('jwt_token', String(token));

@@ -14,7 +14,7 @@ export interface DatabaseSettings {
   readonly dataDir: string;
   /** A description of the database for messages, without its password. */
   readonly databaseLabel: string;
-  /** False if the embedded database has not been created, which the first start does. */
+  /** False until the first start has created the embedded database. */
   readonly databaseExists: boolean;
   open(onProgress: (text: string) => void): Promise<OpenDatabase>;
 }

@@ -11,15 +11,15 @@ export function describeRotation(
   { tokens, session }: SecretKeys,
 ): string[] {
   const newest = tokens[0]?.id ?? '';
-  const given = new Set(tokens.map(({ id }) => id));
+  const configured = new Set(tokens.map(({ id }) => id));
   return [
     `Encrypted ${count(resealed, 'value')} with the key ${newest}.`,
     ...(unreadable === 0
       ? []
-      : [`${count(unreadable, 'value')} can't be decrypted, and stayed as before.`]),
+      : [`${count(unreadable, 'value')} can't be decrypted. Left unchanged.`]),
     '',
     'TOKEN_KEYS',
-    ...keys.map((use) => `  ${use.id}: ${describeTokenKey(use, newest, given)}`),
+    ...keys.map((use) => `  ${use.id}: ${describeTokenKey(use, newest, configured)}`),
     '',
     'SESSION_KEY',
     ...session.map(({ id }, index) => `  ${id ?? '(no name)'}: ${describeSessionKey(index)}`),
@@ -29,13 +29,14 @@ export function describeRotation(
 function describeTokenKey(
   { id, values, jobs }: KeyUse,
   newest: string,
-  given: ReadonlySet<string>,
+  configured: ReadonlySet<string>,
 ): string {
   const uses = [
     ...(values > 0 ? [count(values, 'value')] : []),
     ...(jobs > 0 ? [count(jobs, 'waiting job')] : []),
   ].join(' and ');
-  if (!given.has(id)) return `missing, although it is needed for ${uses}. Add it to TOKEN_KEYS.`;
+  if (!configured.has(id))
+    return `missing, although it is needed for ${uses}. Add it to TOKEN_KEYS.`;
   if (id === newest) return 'encrypts new values. Keep it.';
   if (uses !== '') return `still needed for ${uses}. Keep it, and run this command again later.`;
   return `not needed by the database. Remove it 10 minutes after the last process of Cairn was restarted with ${newest} in front. Store it elsewhere for as long as you keep a backup from before now.`;

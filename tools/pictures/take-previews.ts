@@ -39,7 +39,7 @@ html { overflow: hidden !important }`;
 /** Milliseconds to wait for the data after the first heading is shown. */
 const settleTime = 2_500;
 
-/** True in the page once its fonts and all that is in the window are loaded. The rest loads when it is scrolled to. */
+/** True in the page once its fonts and everything in the window are loaded. Content below loads when it is scrolled into view. */
 const isShown = `document.fonts.status === 'loaded' &&
   [...document.querySelectorAll('img, [class*=shimmer]')]
     .filter((element) => element.checkVisibility() && element.getBoundingClientRect().top < innerHeight)
@@ -82,7 +82,7 @@ export async function takePreviews(browser: Browser): Promise<number> {
 
 /** Creates a free user, who may see the demo. Returns the access token. */
 async function signUp(app: string): Promise<string> {
-  // Pictures show its first letter as the initial.
+  // Pictures show the first letter of the address as the initial.
   const email = `alex-${randomUUID()}@example.com`;
   const password = 'correct horse battery';
   await fetch(`${app}/api/signup`, {

@@ -34,13 +34,13 @@ export class LogFile {
 
   /** Appends text. The end of its last line may follow later. */
   write(text: string): void {
-    const end = text.lastIndexOf('\n') + 1;
-    if (end === 0) {
+    const linesEnd = text.lastIndexOf('\n') + 1;
+    if (linesEnd === 0) {
       this.#unfinishedLine += text;
       return;
     }
-    const lines = this.#unfinishedLine + text.slice(0, end);
-    this.#unfinishedLine = text.slice(end);
+    const lines = this.#unfinishedLine + text.slice(0, linesEnd);
+    this.#unfinishedLine = text.slice(linesEnd);
     this.#writeLines(lines);
   }
 

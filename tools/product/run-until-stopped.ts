@@ -20,20 +20,20 @@ export async function runUntilStopped(
   const stopped = stopOnSignals(product, options.log);
   try {
     const running = await Promise.race([product.start(), stopped]);
-    if (running === undefined || stopped.requested) {
+    if (running === undefined || stopped.isRequested) {
       await stopped;
       return 0;
     }
     onReady(running);
     const failure = await Promise.race([running.failed, stopped]);
-    if (failure === undefined || stopped.requested) {
+    if (failure === undefined || stopped.isRequested) {
       await stopped;
       return 0;
     }
     console.error(failure);
   } catch (error) {
     // Stopping during the start makes the start fail, which is not an error.
-    if (stopped.requested) {
+    if (stopped.isRequested) {
       await stopped;
       return 0;
     }
@@ -56,16 +56,16 @@ function isExpected(error: unknown): error is Error {
 function stopOnSignals(
   product: Product,
   log: (text: string) => void,
-): Promise<void> & { requested: boolean } {
+): Promise<void> & { isRequested: boolean } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stopped = Object.assign(promise, { requested: false });
+  const stopped = Object.assign(promise, { isRequested: false });
   let requestedAt = 0;
   const requestStop = () => {
-    if (stopped.requested) {
+    if (stopped.isRequested) {
       if (Date.now() - requestedAt > DUPLICATE_SIGNAL_WINDOW) product.kill();
       return;
     }
-    stopped.requested = true;
+    stopped.isRequested = true;
     requestedAt = Date.now();
     log('Stopping');
     void product.stop().then(resolve);

@@ -16,7 +16,7 @@ const password = 'correct horse battery';
 
 /** A user who was created through the API, with a token that is valid for an hour. */
 export class SampleUser {
-  /** Pictures show its first letter as the initial. */
+  /** Pictures show the first letter of the address as the initial. */
   readonly email = `alex-${randomUUID()}@example.com`;
   token = '';
   private readonly urls: ProductUrls;

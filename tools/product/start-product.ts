@@ -68,7 +68,7 @@ export class Product {
   async start(): Promise<RunningProduct> {
     const { environment, beforeServer } = this.#options;
     this.#archive = readArchiveOptions(environment, this.#dataDir);
-    // Fails if another copy of Cairn uses the data folder, so nothing else writes to it before this.
+    // Comes first, because it fails if another copy of Cairn uses the data folder, to which the next steps write.
     if (environment.DATABASE_URL === undefined) await this.#startDatabase();
     this.#throwIfStopping();
     const logFolder = createLogFolder(this.#dataDir);
@@ -212,7 +212,7 @@ export class Product {
       signal: this.#stopRequest.signal,
       ignoresFailures: () => isDiskFull(this.#dataDir),
     };
-    return Promise.race(processes.map((each) => keepRunning(each, options)));
+    return Promise.race(processes.map((target) => keepRunning(target, options)));
   }
 
   /** Waits until a process is ready. Kills one that doesn't become ready, so that it can be started again. */

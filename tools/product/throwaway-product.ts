@@ -8,8 +8,8 @@ import { createThrowawayFolder, removeThrowawayFolder } from './throwaway-folder
 import { buildWeb } from './web-build.ts';
 
 /**
- * Builds the web app, starts the product on free ports with temporary data, and stops it after `run`, whose
- * result it returns.
+ * Builds the web app, starts the product on free ports with temporary data, and stops the product after `run`.
+ * Returns the result of `run`.
  */
 export async function withThrowawayProduct<Result>(
   run: (urls: ProductUrls) => Promise<Result>,

@@ -58,7 +58,7 @@ export function createSbom(packages: Packages, isInstalled: (path: string) => bo
   const refOf = (path: string) => componentRef(path, packages[path] ?? {});
   const edges = (path: string) =>
     dependencyPaths(path, packages)
-      .filter((each) => included.has(each))
+      .filter((dependency) => included.has(dependency))
       .map(refOf);
   // The workspaces are part of the application.
   const ownPaths = Object.keys(packages).filter((path) => !isExternal(path));
@@ -124,7 +124,7 @@ function dependencyPaths(path: string, packages: Packages): string[] {
 }
 
 const uniqueByRef = (components: readonly Component[]): Component[] => [
-  ...new Map(components.map((each) => [each['bom-ref'], each])).values(),
+  ...new Map(components.map((component) => [component['bom-ref'], component])).values(),
 ];
 
 function mergeEdges(edges: Sbom['dependencies']): Sbom['dependencies'] {

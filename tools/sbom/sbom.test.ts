@@ -31,12 +31,12 @@ test('the SBOM is CycloneDX and lists every direct production dependency, but no
         .map(([name, version]) => `${name} ${version}`),
     );
     expect(direct.length).toBeGreaterThan(20);
-    expect(direct.filter((each) => !listed.has(each))).toEqual([]);
+    expect(direct.filter((name) => !listed.has(name))).toEqual([]);
     const ofCairn = dependencies.find(({ ref }) => ref === metadata.component['bom-ref']);
     expect(ofCairn?.dependsOn).toEqual(
-      expect.arrayContaining(direct.map((each) => each.replace(' ', '@'))),
+      expect.arrayContaining(direct.map((name) => name.replace(' ', '@'))),
     );
-    const refs = new Set(components.map((each) => each['bom-ref']));
+    const refs = new Set(components.map((component) => component['bom-ref']));
     const unknown = dependencies.flatMap(({ dependsOn }) =>
       dependsOn.filter((ref) => !refs.has(ref)),
     );

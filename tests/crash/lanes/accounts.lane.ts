@@ -24,9 +24,9 @@ export function createAccountsLane({ client, account }: Person): Lane {
       const { accounts } = await client.request('GET /user/accounts');
       const stored = accounts.filter(({ account_id }) => account_id === account.account_id);
       const [first] = stored;
-      if (first === undefined) return ledger.report('lost', `${settings.what}: no such account`);
+      if (first === undefined) return ledger.report('lost', `${settings.label}: no such account`);
       if (stored.length > 1)
-        ledger.report('doubled', `${settings.what}: ${stored.length} accounts`);
+        ledger.report('doubled', `${settings.label}: ${stored.length} accounts`);
       const { name, hidden } = first;
       settings.compare({ name, hidden }, ledger);
       const { decisions } = await client.request('GET /institution/:id/history', {
@@ -37,9 +37,9 @@ export function createAccountsLane({ client, account }: Person): Lane {
         .filter(({ event, account_id }) => event === 'renamed' && account_id === account.account_id)
         .map(({ after }) => after);
       if (new Set(names).size < names.length)
-        ledger.report('doubled', `${settings.what}: a rename is in the history twice`);
+        ledger.report('doubled', `${settings.label}: a rename is in the history twice`);
       if (count > 0 && name !== account.name && names[0] !== name)
-        ledger.report('half_done', `${settings.what}: ${name} is not the newest in the history`);
+        ledger.report('half_done', `${settings.label}: ${name} is not the newest in the history`);
     },
   };
 }

@@ -11,7 +11,7 @@ interface Bank {
 
 const maxBanks = 3;
 
-/** Links and unlinks banks, makes purchases at them, which they report by webhook, and starts syncs. */
+/** Links and unlinks banks, makes purchases that the banks report by webhook, and starts syncs. */
 export function createBanksLane({ client, itemId: permanentItem }: Person): Lane {
   let banks: Bank[] = [];
   /** The public tokens of links that got no response. */
@@ -113,7 +113,7 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
   };
 }
 
-/** In milliseconds. A bank repeats a webhook that got no response after 1, 4, 16, and 64 seconds. */
+/** In milliseconds. If a webhook gets no response, the bank repeats it after 1, 4, 16, and 64 seconds. */
 const webhookTimeout = 150_000;
 
 /** Compares the user's transactions with those at the banks. */

@@ -15,7 +15,7 @@ export function createDeletionLane({ client, id, email, exists, password }: Pers
         body: { password: password.value },
       });
       exists.record(false, outcome);
-      // Nothing else can be written after it.
+      // After the deletion, the user can't write anything else.
       return 'unknown';
     },
     async compare({ app, ledger, databaseUrl }) {

@@ -12,9 +12,9 @@ export interface LaneContext {
 
 /** Writes to one part of a user's data, one write at a time. Lanes run concurrently. */
 export interface Lane {
-  /** Makes one random write. After an unknown outcome, the lane pauses until it has been compared. */
+  /** Makes one random write. If the write is not acknowledged, the lane writes nothing more in this round. */
   write(context: LaneContext): Promise<Outcome>;
-  /** After the round: repeats a write without a response as its sender would, where the sender would notice. */
+  /** After the round: repeats the writes without a response that their sender would repeat. */
   repeat?(context: LaneContext): Promise<void>;
   /** After the round: compares what the API returns with the ledger, and reports differences. */
   compare(context: LaneContext): Promise<void>;

@@ -15,10 +15,10 @@ const nextActions: Partial<Record<State, { action: string; body?: object; state:
   ended: [{ action: 'complete', body: { plan: 'yearly' }, state: 'active' }],
 };
 
-/** In milliseconds. The provider repeats an event that got no response after up to a minute. */
+/** In milliseconds. The provider sends an event that got no response again within about a minute. */
 const deliveryTimeout = 120_000;
 
-/** A user who buys, cancels, and gets refunds at the payment provider, which reports each by webhook. */
+/** A user who buys, cancels, and gets refunds at the payment provider, which reports each action by webhook. */
 export function createPurchasesLane(client: TestClient, id: string): Lane {
   let state: State = 'none';
 
@@ -30,7 +30,8 @@ export function createPurchasesLane(client: TestClient, id: string): Lane {
         { client_reference_id: id, ...body },
       );
       state = next;
-      // The action is done at the provider. The response to its events is the acknowledgment. It resends those without one.
+      // The provider has taken the action. A response to its event acknowledges the event. The provider sends events
+      // without a response again.
       const outcomes = await Promise.all(
         events.map(({ status }) =>
           ledger.sendRaw('POST /webhooks/stripe', async () => ({ status: status ?? 0 })),
@@ -42,7 +43,7 @@ export function createPurchasesLane(client: TestClient, id: string): Lane {
     },
     async compare({ ledger }) {
       let stored = '';
-      const isEqual = eventually(
+      const comparison = eventually(
         async () => {
           const { status, body } = await client.call('GET /billing/subscription');
           stored = body.state;
@@ -51,7 +52,7 @@ export function createPurchasesLane(client: TestClient, id: string): Lane {
         'the purchase is known',
         deliveryTimeout,
       );
-      await isEqual.catch(() =>
+      await comparison.catch(() =>
         ledger.report('lost', `the subscription of ${id} is '${stored}' instead of '${state}'`),
       );
     },

@@ -26,8 +26,8 @@ export function createSignInLane({ client, email, password }: Person): Lane {
     });
     browser.token = body?.access_token;
     if (outcome === 'acknowledged') {
-      const what = `a session of ${email}`;
-      devices.push({ browser, isSignedIn: new Register(what, true) });
+      const label = `a session of ${email}`;
+      devices.push({ browser, isSignedIn: new Register(label, true) });
     }
     return outcome;
   }
@@ -48,14 +48,14 @@ export function createSignInLane({ client, email, password }: Person): Lane {
   }
 
   async function changePassword({ ledger, random }: LaneContext): Promise<Outcome> {
-    const changed = `correct horse battery ${random.below(1_000_000)}`;
+    const newPassword = `correct horse battery ${random.below(1_000_000)}`;
     const { outcome } = await ledger.send(client, 'POST /user/password', {
-      body: { current_password: password.value, password: changed },
+      body: { current_password: password.value, password: newPassword },
     });
     // The change ends all other sessions.
     for (const { isSignedIn } of devices) isSignedIn.record(false, outcome);
-    if (outcome === 'unknown') uncertainPassword = changed;
-    return password.record(changed, outcome);
+    if (outcome === 'unknown') uncertainPassword = newPassword;
+    return password.record(newPassword, outcome);
   }
 
   return {
@@ -77,15 +77,15 @@ export function createSignInLane({ client, email, password }: Person): Lane {
           return status !== 503 && status;
         };
         const status = await eventually(renewal, 'the session can be renewed');
-        if (status !== 200) ledger.report('lost', `renewing ${isSignedIn.what}: ${status}`);
+        if (status !== 200) ledger.report('lost', `renewing ${isSignedIn.label}: ${status}`);
       }
     },
     async compare({ app, ledger }) {
       if (uncertainPassword !== undefined) {
-        const isNew = await canSignIn(app, email, uncertainPassword);
-        if (isNew && devices.length > 0 && (await isValid(devices[0]?.browser)))
+        const wasChanged = await canSignIn(app, email, uncertainPassword);
+        if (wasChanged && devices.length > 0 && (await isValid(devices[0]?.browser)))
           ledger.report('half_done', `the password of ${email} changed, its sessions did not end`);
-        password.compare(isNew ? uncertainPassword : password.value, ledger);
+        password.compare(wasChanged ? uncertainPassword : password.value, ledger);
         uncertainPassword = undefined;
       }
       for (const { browser, isSignedIn } of devices)

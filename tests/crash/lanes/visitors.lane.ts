@@ -62,10 +62,10 @@ export function createVisitorsLane(): Lane {
     const received = (await listMailTo(app, email)).filter(({ subject }) =>
       /password/i.test(subject),
     );
-    const expected = `${email} got ${received.length} emails instead of ${mails.min} to ${mails.max}`;
-    if (received.length > mails.max) ledger.report('doubled', expected);
+    const difference = `${email} got ${received.length} emails instead of ${mails.min} to ${mails.max}`;
+    if (received.length > mails.max) ledger.report('doubled', difference);
     if (received.length < mails.min && !(await isAbandoned(email, context)))
-      ledger.report('lost', expected);
+      ledger.report('lost', difference);
     const [mail] = received;
     if (mail !== undefined && visitor.password.value === testPassword)
       codes.push({ visitor, code: extractCode(mail) });
@@ -97,10 +97,11 @@ export function createVisitorsLane(): Lane {
       const { app, ledger } = context;
       for (const visitor of visitors) {
         const { email, exists, password } = visitor;
-        const isOld = await canSignIn(app, email, testPassword);
-        const isNew = !isOld && (await canSignIn(app, email, newPassword));
-        exists.compare(isOld || isNew, ledger);
-        if (exists.value) password.compare(isNew ? newPassword : testPassword, ledger);
+        const isOldPasswordValid = await canSignIn(app, email, testPassword);
+        const isNewPasswordValid =
+          !isOldPasswordValid && (await canSignIn(app, email, newPassword));
+        exists.compare(isOldPasswordValid || isNewPasswordValid, ledger);
+        if (exists.value) password.compare(isNewPasswordValid ? newPassword : testPassword, ledger);
         if (visitor.mails.max > 0 && password.value === testPassword)
           await compareMails(visitor, context);
       }

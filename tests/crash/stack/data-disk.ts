@@ -11,7 +11,7 @@ export interface DataDisk {
   folder: string;
   /** False if the disk is the machine's, which must not be filled. */
   canBeFilled: boolean;
-  /** Fills it to the last byte. */
+  /** Fills the disk to the last byte. */
   fill(): void;
   /** Deletes what `fill` wrote. */
   clear(): void;
@@ -19,12 +19,12 @@ export interface DataDisk {
   remove(): void;
 }
 
-// Enough for the log that PostgreSQL keeps (max_wal_size) and the data of some hundred rounds.
+// Enough for the log that PostgreSQL keeps (max_wal_size) and the data of a few hundred rounds.
 const megabytes = 900;
 
 /**
- * Creates a temporary folder. Where this process may mount file systems (as root on Linux), it is a disk of its own in
- * memory, which can be filled without affecting anything else.
+ * Creates a temporary folder. If this process may mount file systems (as root on Linux), the folder is a disk of its own
+ * in memory, which can be filled without affecting anything else.
  */
 export function createDataDisk(): DataDisk {
   const folder = createThrowawayFolder();

@@ -31,7 +31,7 @@ export class Stack {
   server: ServerProcess;
   readonly #environment: Record<string, string>;
   readonly #clockFile: string;
-  /** The number that servers before the current one logged. */
+  /** The number of unknown link outcomes that earlier servers logged. */
   #earlierUnknownOutcomes = 0;
 
   private constructor(parts: {
@@ -94,7 +94,7 @@ export class Stack {
     this.database = await startDatabase({ dataDir: this.disk.folder });
   }
 
-  /** How many links the servers have logged whose tokens were lost on the way from the provider. */
+  /** The number of links whose tokens were lost on the way from the provider, as the servers have logged. */
   get unknownLinkOutcomes(): number {
     const logged = this.server.logged.filter(({ event }) => event === 'link_outcome_unknown');
     return this.#earlierUnknownOutcomes + logged.length;

@@ -9,7 +9,7 @@ import { linkFrame, signInToBank } from './link-flow.ts';
 test('an account shows its balance, limit, balance history, and transactions', async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   const { api } = people.household;
   const { accounts } = await api.request('GET /user/accounts');
@@ -41,10 +41,10 @@ test('an account shows its balance, limit, balance history, and transactions', a
   await expect(nextPayment).toContainText(formatMoney(liabilities[0]?.last_statement_balance ?? 0));
   await expect(nextPayment).toContainText(/Due |Nothing due until the next statement/);
   await expect(nextPayment).toContainText(/Purchase APR\d+\.\d\d%/);
-  await expect(transactionRows(page, wide)).toHaveCount(50);
+  await expect(transactionRows(page, isWide)).toHaveCount(50);
   await expectAccessible(page, 'an account');
   await page.getByRole('button', { name: 'Load More' }).click();
-  await expect(transactionRows(page, wide)).toHaveCount(100);
+  await expect(transactionRows(page, isWide)).toHaveCount(100);
   await page.getByRole('link', { name: 'Harbor Savings' }).click();
   await expect(page.getByRole('heading', { name: 'Harbor Savings' })).toBeVisible();
   await expect(page.getByText('Harbor Savings is connected.')).toBeVisible();

@@ -6,8 +6,8 @@ import { linkFrame, openBank, shareAccounts, signInToBank } from './link-flow.ts
 const login = workedExample(Temporal.Now.plainDateISO('UTC'));
 
 /** Banks that only this file uses, one per layout, so that their faults don't affect other tests. */
-const bankOf = (wide: boolean) =>
-  wide ? { id: 'ins_9', name: 'Tidewater Mutual' } : { id: 'ins_10', name: 'Old Orchard Bank' };
+const bankOf = (isWide: boolean) =>
+  isWide ? { id: 'ins_9', name: 'Tidewater Mutual' } : { id: 'ins_10', name: 'Old Orchard Bank' };
 
 /** Makes the next sync of a bank fail, including its retries. */
 const failNextSync = (institution_id: string) =>
@@ -93,9 +93,9 @@ test('a finished link is kept across a failed submission, a reload, and a lost r
 
 test('a failed sync shows a notice, keeps the earlier data, and recovers on refresh', async ({
   page,
-  wide,
+  isWide,
 }) => {
-  const bank = bankOf(wide);
+  const bank = bankOf(isWide);
   const person = await paidPerson();
   await failNextSync(bank.id);
   await openAs(person, page, '/link');
@@ -124,8 +124,8 @@ test('a failed sync shows a notice, keeps the earlier data, and recovers on refr
   await expect(spent.first()).toBeVisible();
 });
 
-test('the dashboard shows a running sync and the age of the last one', async ({ page, wide }) => {
-  const institution = wide ? 'ins_11' : 'ins_12';
+test('the dashboard shows a running sync and the age of the last one', async ({ page, isWide }) => {
+  const institution = isWide ? 'ins_11' : 'ins_12';
   const person = await paidPerson();
   await person.api.linkBank({ ...login, institution });
   await openAs(person, page);

@@ -95,7 +95,7 @@ test("by keyboard, a press before Google has loaded shows Google's button, and a
   await page.keyboard.press('Tab');
   await expect(googleButton(page)).toBeFocused();
   const press = () => page.keyboard.press('Enter');
-  await signInAtGoogle(page, press, { email: newEmail(), verified: false });
+  await signInAtGoogle(page, press, { email: newEmail(), isVerified: false });
   await expect(page.getByRole('alert')).toHaveText(
     "Google hasn't verified your email address. Verify it with Google first.",
   );

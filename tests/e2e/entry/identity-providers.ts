@@ -4,14 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface ProviderAccount {
   email: string;
   /** True if the provider has verified the address. True by default. */
-  verified?: boolean;
+  isVerified?: boolean;
 }
 
 /** Google's own button, in its frame. */
 export const googleButton = (page: Page): Locator =>
   page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
 
-/** Moves the mouse over our button until Google's button lies over it and is under the pointer. */
+/** Moves the mouse over Cairn's button until Google's button lies over it and is under the pointer. */
 export async function waitForGoogle(
   page: Page,
   label = page.getByText('with Google').first(),
@@ -31,7 +31,7 @@ export async function waitForGoogle(
 export async function signInAtGoogle(
   page: Page,
   press: () => Promise<void>,
-  { email, verified = true }: ProviderAccount,
+  { email, isVerified = true }: ProviderAccount,
 ): Promise<void> {
   const opened = page.waitForEvent('popup');
   await press();
@@ -39,7 +39,7 @@ export async function signInAtGoogle(
   await popup.getByText('Use another account').click();
   await popup.getByLabel('Email').fill(email);
   await popup.getByLabel('Name').fill('Dana Diaz');
-  await popup.getByLabel('Google has verified the address').setChecked(verified);
+  await popup.getByLabel('Google has verified the address').setChecked(isVerified);
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Continue' }).click();
   await closed;
@@ -48,11 +48,11 @@ export async function signInAtGoogle(
 /** Signs in with a new account on Apple's page, and consents. */
 export async function signInAtApple(
   page: Page,
-  { email, verified = true }: ProviderAccount,
+  { email, isVerified = true }: ProviderAccount,
 ): Promise<void> {
   await page.getByLabel('Someone else').check();
   await page.getByLabel('First name').fill('Dana');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Apple has verified the address').setChecked(verified);
+  await page.getByLabel('Apple has verified the address').setChecked(isVerified);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

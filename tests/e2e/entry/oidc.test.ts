@@ -11,10 +11,10 @@ const continueAtProvider = (page: Page) =>
 /** Signs in on the provider's page. */
 async function signInAtProvider(
   page: Page,
-  { email, verified = true }: { email: string; verified?: boolean },
+  { email, isVerified = true }: { email: string; isVerified?: boolean },
 ): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Verified').setChecked(verified);
+  await page.getByLabel('Verified').setChecked(isVerified);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -74,7 +74,7 @@ test('canceling at the provider leads back to the sign-in page, and an unverifie
   await expect(page.getByText('You canceled signing in. Nothing has changed.')).toBeVisible();
   browserErrors.allow(/422 .*\/auth\/oidc/);
   await continueAtProvider(page).click();
-  await signInAtProvider(page, { email: newEmail(), verified: false });
+  await signInAtProvider(page, { email: newEmail(), isVerified: false });
   await expect(page.getByRole('heading', { name: failure })).toBeVisible();
   await expect(page).toHaveURL('/oidc/cb/example');
   await expect(page.getByText("Example Login hasn't verified your email address")).toBeVisible();

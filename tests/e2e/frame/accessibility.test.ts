@@ -10,7 +10,7 @@ import { transactionRows } from '../transactions/transaction-rows.ts';
 
 const dialog = '[role="dialog"]';
 
-/** Scrolls to the end of the dashboard, whose cards below the fold load in view. */
+/** Scrolls to the end of the dashboard, whose cards below the fold load once they are in view. */
 const scrollThrough = async (page: Page) => {
   await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
@@ -87,11 +87,11 @@ test(
 test('the dashboard, its tables, and the transaction dialog are accessible', async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   await openAs(people.example, page);
   await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible();
-  if (!wide) await page.getByRole('button', { name: 'Show budget and more' }).click();
+  if (!isWide) await page.getByRole('button', { name: 'Show budget and more' }).click();
   await scrollThrough(page);
   await expect(page.getByRole('button', { name: /^Show as table/ })).toHaveCount(3);
   for (const chart of [/Cumulative spending by day/, /Spending by week/, /Income and spending/]) {
@@ -158,9 +158,9 @@ test('an empty search result is accessible', oneLayout, async ({ page, people })
   await expectAccessible(page, 'the empty search result');
 });
 
-test('the category picker is accessible', async ({ page, people, wide }) => {
+test('the category picker is accessible', async ({ page, people, isWide }) => {
   await openAs(people.example, page, '/transactions?category=food_and_drink');
-  await transactionRows(page, wide).first().getByRole('button').click();
+  await transactionRows(page, isWide).first().getByRole('button').click();
   await page.getByRole('button', { name: /change category/ }).click();
   const search = page.getByLabel('Search categories...');
   await expect(search).toBeFocused();

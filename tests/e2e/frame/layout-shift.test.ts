@@ -18,11 +18,11 @@ const layoutShiftOf = (page: Page) =>
   page.evaluate(`new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.layoutShift))))`);
 
-/** Holds all requests for financial data; `releaseLatest` continues the most recent one. */
-async function holdRequests(page: Page): Promise<{ releaseLatest: () => Promise<void> }> {
-  const held: Route[] = [];
-  await page.route(/\/api\/user\/(?!me$|sync)/, (route) => void held.push(route));
-  return { releaseLatest: async () => held.pop()?.continue() };
+/** Delays all requests for financial data. `releaseLatest` continues the most recent one. */
+async function delayRequests(page: Page): Promise<{ releaseLatest: () => Promise<void> }> {
+  const delayed: Route[] = [];
+  await page.route(/\/api\/user\/(?!me$|sync)/, (route) => void delayed.push(route));
+  return { releaseLatest: async () => delayed.pop()?.continue() };
 }
 
 test('the layout does not shift while responses arrive one by one, in reverse order', async ({
@@ -32,7 +32,7 @@ test('the layout does not shift while responses arrive one by one, in reverse or
 }) => {
   browserErrors.allow(/404 .*\/user\/budget/);
   await page.addInitScript({ content: measureShifts });
-  const requests = await holdRequests(page);
+  const requests = await delayRequests(page);
   for (const path of [
     '/',
     '/spending',
@@ -79,8 +79,8 @@ test.describe('on a phone', () => {
         await route.continue();
       });
       await openAs(person, page, '/');
-      const note = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
-      await expect(note.getByRole('link', { name: /^View / })).toBeVisible();
+      const notice = page.getByRole('status').filter({ hasText: 'asks you to sign in again.' });
+      await expect(notice.getByRole('link', { name: /^View / })).toBeVisible();
       await expect(balance).toBeVisible();
       expect(await layoutShiftOf(page)).toBeLessThan(maxShift);
     },
@@ -91,14 +91,14 @@ test(
   'placeholders are shown while the sync state loads slowly',
   oneLayout,
   async ({ page, people }) => {
-    const held: Route[] = [];
-    await page.route('**/api/user/sync', (route) => void held.push(route));
+    const delayed: Route[] = [];
+    await page.route('**/api/user/sync', (route) => void delayed.push(route));
     await openAs(people.example, page);
     const placeholders = page
       .locator('main .appear-late [class*="shimmer"]')
       .filter({ visible: true });
     await expect(placeholders.first()).toBeVisible();
-    for (const route of held) await route.continue();
+    for (const route of delayed) await route.continue();
     await expect(page.getByRole('region', { name: 'Accounts' })).toBeVisible();
     await expect(placeholders).toHaveCount(0);
   },

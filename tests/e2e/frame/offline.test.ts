@@ -7,7 +7,7 @@ test(
     browserErrors.allow(/ERR_INTERNET_DISCONNECTED|dynamically imported module|did not load/);
     await openAs(people.example, page);
     const spending = page.getByRole('region', { name: 'Spending this month' });
-    // The code of the charts must be there before the connection is lost.
+    // The code of the charts must be loaded before the connection is lost.
     await expect(spending.getByText('By week', { exact: true })).toBeVisible();
     const message = page
       .getByRole('region', { name: 'Notifications' })

@@ -37,7 +37,7 @@ test('the command palette finds pages and data by name, and does not open over a
     await field.fill('coff');
     await expect(highlighted).toContainText('Coffee');
     await expect(palette.getByRole('option', { name: /Merchant$/ }).first()).toBeVisible();
-    // The last option. The merchants are between them.
+    // The last option. The merchants are between it and the first one.
     await page.keyboard.press('ArrowUp');
     await expect(highlighted).toContainText('Search transactions for “coff”');
     await field.fill('coffee');

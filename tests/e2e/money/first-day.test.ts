@@ -11,7 +11,7 @@ const password = 'a long enough passphrase';
 
 test('a new user signs up, pays, links a bank, sees their own numbers, and logs out', async ({
   page,
-  wide,
+  isWide,
   browserErrors,
 }) => {
   const email = newEmail();
@@ -36,9 +36,9 @@ test('a new user signs up, pays, links a bank, sees their own numbers, and logs 
 
   const api = new TestClient(product, await signIn(product, email, password));
   await api.waitForSyncs();
-  await expectDashboard(page, api, wide);
+  await expectDashboard(page, api, isWide);
   await page.reload();
-  await expectDashboard(page, api, wide);
+  await expectDashboard(page, api, isWide);
 
   await logOut(page);
   await page.goto('/');
@@ -101,8 +101,8 @@ async function pay(page: Page): Promise<void> {
   await payOnHostedPage(page, 'Pay $250.00');
 }
 
-/** Asserts that every number of the dashboard matches the API. */
-async function expectDashboard(page: Page, api: TestClient, wide: boolean): Promise<void> {
+/** Expects that every number of the dashboard matches the API. */
+async function expectDashboard(page: Page, api: TestClient, isWide: boolean): Promise<void> {
   const headers = { 'x-time-zone': 'UTC' };
   const { res } = await api.request('GET /user/currentspending', { headers });
   const spent = res.findLast(({ currentMonthSum }) => currentMonthSum !== null)?.currentMonthSum;
@@ -125,7 +125,7 @@ async function expectDashboard(page: Page, api: TestClient, wide: boolean): Prom
   await expect(netWorth).toContainText(formatMoney(points.at(-1)?.net ?? 0));
 
   const recent = await api.request('GET /user/transactions/recent', { headers });
-  const shown = recent.transactions.slice(0, wide ? 10 : 5);
+  const shown = recent.transactions.slice(0, isWide ? 10 : 5);
   const table = page.getByRole('table', { name: 'Recent transactions' });
   await expect(table.getByRole('row')).toHaveCount(shown.length + 1);
   for (const [index, { name, merchant_name, amount }] of shown.entries()) {

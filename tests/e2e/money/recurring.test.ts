@@ -15,7 +15,7 @@ async function newRecurringPerson(): Promise<Person> {
 test('recurring payments appear in the lists, the calendar, and the dashboard', async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   const { api } = people.household;
   const list = await api.request('POST /user/plaid/recurring_txs', utc);
@@ -28,16 +28,16 @@ test('recurring payments appear in the lists, the calendar, and the dashboard', 
   await expect(page).toHaveURL('/recurringTx?show=all');
   await page.getByRole('tab', { name: 'Later' }).click();
   await expect(rows).toHaveCount(list.later.length);
-  const calendar = wide
+  const calendar = isWide
     ? page.getByRole('table', { name: 'Payments due this month' })
     : page.getByRole('list', { name: 'Payments due this week' });
   await expect(calendar.locator('[aria-current="date"]')).toHaveCount(1);
-  if (!wide) await expect(calendar.getByRole('time')).toHaveCount(7);
+  if (!isWide) await expect(calendar.getByRole('time')).toHaveCount(7);
   await expectAccessible(page, 'the recurring screen');
 
   await page.goto('/');
   const preview = page.getByRole('region', { name: 'Recurring' });
-  if (!wide) await page.getByRole('button', { name: 'Show budget and more' }).click();
+  if (!isWide) await page.getByRole('button', { name: 'Show budget and more' }).click();
   // Below the fold, the card loads when it is scrolled into view.
   await page.getByRole('link', { name: 'Show more transactions' }).scrollIntoViewIfNeeded();
   await expect(preview).toContainText('Estimated remaining this month');

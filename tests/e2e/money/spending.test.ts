@@ -10,7 +10,7 @@ const earlier = today.toPlainYearMonth().subtract({ months: 4 });
 
 test('every number of a month by category opens its proof', async ({
   page,
-  wide,
+  isWide,
   browserErrors,
 }) => {
   // The API returns 404 without a budget.
@@ -69,7 +69,7 @@ test('every number of a month by category opens its proof', async ({
     await expect(page).toHaveURL('/spending');
   });
 
-  if (wide) {
+  if (isWide) {
     await test.step('each of two adjacent bars opens its own proof', async () => {
       const bars = page.getByRole('slider', { name: 'Income and spending per month' });
       const { width, height } = (await bars.boundingBox()) ?? { width: 0, height: 0 };
@@ -108,7 +108,7 @@ test('every number of a month by category opens its proof', async ({
   await test.step('a category links to its transactions of the month', async () => {
     await table.getByRole('link', { name: 'Food and drink' }).click();
     await expect(page).toHaveURL(/^[^?]*\/transactions\?category=food_and_drink&from=.*&to=/);
-    await expect(transactionRows(page, wide)).toHaveCount(3);
+    await expect(transactionRows(page, isWide)).toHaveCount(3);
   });
 
   await test.step('on the dashboard, a day and the same days of last month have proofs', async () => {

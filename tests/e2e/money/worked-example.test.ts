@@ -10,7 +10,7 @@ const utc = { headers: { 'x-time-zone': 'UTC' } };
 
 test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', async ({
   page,
-  wide,
+  isWide,
 }) => {
   const person = await paidPerson();
   await openAs(person, page, '/link');
@@ -21,7 +21,7 @@ test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', a
 
   await test.step('the user excludes a transaction', async () => {
     await page.getByRole('link', { name: 'Show more transactions' }).click();
-    await expect(transactionRows(page, wide)).toHaveCount(12);
+    await expect(transactionRows(page, isWide)).toHaveCount(12);
     await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
     await page.getByRole('button', { name: 'Included' }).click();
     await page.getByRole('menuitem', { name: 'Exclude from spending' }).press('Enter');
@@ -63,7 +63,7 @@ test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', a
 
   await test.step('excluded transactions are marked with their reasons', async () => {
     await page.goto('/transactions');
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     await expect(rows).toHaveCount(12);
     await expect(rows.filter({ hasText: 'Excluded' })).toHaveCount(6);
     for (const [name, amount, reason] of [
@@ -85,9 +85,9 @@ test('the worked example shows 1,611.60 spent and 2,600.00 income everywhere', a
 test(
   'an internal transfer links to its matching transfer',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     await openAs(people.example, page, '/transactions');
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     await rows.getByRole('button', { name: 'transfer in account transfer' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('+$250.00')).toBeVisible();

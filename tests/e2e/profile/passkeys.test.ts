@@ -124,8 +124,8 @@ test(
       /\/api\/user\/passkeys\/[^/]+$/,
       (route) => {
         const problem = { code: 'step_up_required', status: 403, factors: ['passkey', 'totp'] };
-        const rest = { type: '', title: '', detail: '', request_id: '' };
-        return route.fulfill({ status: 403, json: { ...problem, ...rest } });
+        const otherFields = { type: '', title: '', detail: '', request_id: '' };
+        return route.fulfill({ status: 403, json: { ...problem, ...otherFields } });
       },
       { times: 1 },
     );

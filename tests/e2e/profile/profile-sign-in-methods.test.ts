@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'linking Google requires the password after an old sign-in, and fails for a second account',
+  'linking Google requires the password after an old sign-in, and fails for a Google account of another user',
   oneLayout,
   async ({ page, browserErrors }) => {
     const address = newEmail();

@@ -181,7 +181,7 @@ test(
   async ({ page }) => {
     const person = await freePerson();
     for (let count = 0; count < 52; count += 4) {
-      // More at once would exceed the rate limit for sign-ins.
+      // Only a few at once, because each sign-in hashes a password.
       await Promise.all(Array.from({ length: 4 }, () => signInElsewhere(person)));
     }
     await openAs(person, page, '/profile');

@@ -154,9 +154,9 @@ test(
     await expect(modal.getByRole('link', { name: 'Pay $250' })).toBeVisible();
     await triggerPaymentEvent('complete', customer, { plan: 'lifetime' });
     await expect(title('Thanks for joining!')).toBeVisible();
-    const paid = dialogNamed(page, "You've already paid");
-    await paid.getByRole('button', { name: 'Continue' }).click();
-    await expect(paid).toBeHidden();
+    const paidDialog = dialogNamed(page, "You've already paid");
+    await paidDialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(paidDialog).toBeHidden();
   },
 );
 
@@ -224,14 +224,14 @@ test(
 );
 
 test(
-  'the upgrade modal shows an error if the payment link cannot be loaded, and can retry',
+  'the upgrade modal shows an error if the payment link cannot be loaded, and loading can be retried',
   oneLayout,
   async ({ page, people, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED.*api\/config/);
     const release = Promise.withResolvers<void>();
-    let isHeld = false;
+    let isDelayed = false;
     await page.route('**/api/config', async (route) => {
-      if (!isHeld) return route.abort();
+      if (!isDelayed) return route.abort();
       await release.promise;
       await route.continue();
     });
@@ -240,8 +240,8 @@ test(
     const modal = dialogNamed(page, 'Upgrade your account for all features');
     await expect(modal.getByText("We couldn't reach the payment page.")).toBeVisible();
     await expectAccessible(page, 'the modal without the payment page', '[role="dialog"]');
-    // The page may also fetch the config by itself. Every response is held until the busy state was checked.
-    isHeld = true;
+    // The page may also fetch the config by itself. Every response is delayed until the busy state has been checked.
+    isDelayed = true;
     await modal.getByRole('button', { name: 'Retry' }).click();
     await expect(modal.getByRole('button', { name: 'Pay $250' })).toHaveAttribute('aria-busy');
     release.resolve();

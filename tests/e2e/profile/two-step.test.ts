@@ -41,7 +41,7 @@ async function logOut(page: Page): Promise<void> {
 
 test('two-step verification is turned on, required at sign-in, and turned off', async ({
   page,
-  wide,
+  isWide,
   browserErrors,
 }) => {
   const person = await freePerson();
@@ -55,7 +55,7 @@ test('two-step verification is turned on, required at sign-in, and turned off', 
   const secret = (key ?? '').replaceAll(' ', '');
   // A phone can't scan its own screen.
   const openApp = setUp.getByRole('link', { name: 'Open in your authenticator app' });
-  if (wide) await expect(openApp).toBeHidden();
+  if (isWide) await expect(openApp).toBeHidden();
   else await expect(openApp).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*${secret}`));
   await setUp.getByLabel('Code from the app').fill(codeIn(secret));
 

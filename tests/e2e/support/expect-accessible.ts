@@ -3,8 +3,9 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect, oneLayout, test } from './journey.ts';
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Rules whose result depends on the theme, and on the width. */
+/** Rules whose result depends on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
+/** Rules whose result depends on the width. */
 const sizeRules = ['target-size', 'scrollable-region-focusable'];
 /** The phone project of playwright.config.ts. */
 const phoneProject = 'phone';

@@ -13,7 +13,7 @@ interface Fixtures {
   /** Fails the test on browser errors that it didn't expect. */
   browserErrors: BrowserErrors;
   /** True if the window is wide enough for tables and a visible navigation. */
-  wide: boolean;
+  isWide: boolean;
   /** Shared users that tests must not change. */
   people: SharedPeople;
 }
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern.
   people: async ({}, use) => use(sharedPeople()),
-  wide: async ({ viewport }, use) => use((viewport?.width ?? 0) >= 768),
+  isWide: async ({ viewport }, use) => use((viewport?.width ?? 0) >= 768),
 });
 
 /**

@@ -3,9 +3,9 @@ import { expect, oneLayout, openAs, test } from '../support/journey.ts';
 import { personWithWorkedExample } from '../support/shared-people.ts';
 import { transactionDialog, transactionRows } from './transaction-rows.ts';
 
-test('a changed category shows in the dialog and the list', async ({ page, wide }) => {
+test('a changed category shows in the dialog and the list', async ({ page, isWide }) => {
   await openAs(await personWithWorkedExample(), page, '/transactions');
-  const row = transactionRows(page, wide).filter({ hasText: '$35.00' });
+  const row = transactionRows(page, isWide).filter({ hasText: '$35.00' });
   await row.getByRole('button').click();
   const dialog = transactionDialog(page).first();
   const badge = dialog.getByRole('button', { name: /change category/ });
@@ -40,7 +40,7 @@ test('a changed category shows in the dialog and the list', async ({ page, wide 
 test(
   'a category change updates the row and its matching transfer in every tab without refetching pages',
   oneLayout,
-  async ({ page, wide }) => {
+  async ({ page, isWide }) => {
     const person = await personWithWorkedExample();
     const listed = (await person.api.request('POST /user/transactions/v2', { body: {} }))
       .transactions;
@@ -48,10 +48,10 @@ test(
     const body = { tx_id: pending, exclude_transaction: true };
     await person.api.request('POST /user/tx/ignore', { body });
     await openAs(person, page, '/transactions');
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/transactions');
-    const matchingTransferInOtherTab = transactionRows(otherTab, wide).filter({
+    const matchingTransferInOtherTab = transactionRows(otherTab, isWide).filter({
       hasText: '+$250.00',
     });
     await expect(matchingTransferInOtherTab).toContainText('Excluded');
@@ -82,23 +82,23 @@ test(
     expect(requested).toContain('/api/user/transactions/summary');
     expect(requested).not.toContain('/api/user/transactions/v2');
     await expect(matchingTransferInOtherTab).not.toContainText('Excluded');
-    await expect(transactionRows(otherTab, wide).filter({ hasText: 'Coffee' })).toHaveCount(2);
+    await expect(transactionRows(otherTab, isWide).filter({ hasText: 'Coffee' })).toHaveCount(2);
   },
 );
 
 test('the reason for an automatic exclusion shows on hover, and always on touch screens', async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   await openAs(people.example, page, '/transactions');
-  await transactionRows(page, wide).filter({ hasText: '$60.00' }).getByRole('button').click();
+  await transactionRows(page, isWide).filter({ hasText: '$60.00' }).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   const label = dialog.getByRole('button', { name: /^Excluded/ });
   await expect(label).toBeVisible();
   const reason = /^Transfers to internal accounts are excluded\./;
   const visibleText = dialog.locator('p', { hasText: reason });
-  if (!wide) return expect(visibleText).toBeVisible();
+  if (!isWide) return expect(visibleText).toBeVisible();
   await expect(visibleText).toBeHidden();
   await label.hover();
   await expect(page.locator('[role="tooltip"]', { hasText: reason })).toBeVisible();
@@ -114,7 +114,7 @@ test(
     const dialog = transactionDialog(page);
     const toggle = async (from: string, action: string, to: string) => {
       await page.getByRole('link', { name: 'Show more transactions' }).click();
-      // Wait for the list: the dashboard has rows with the same names.
+      // The list must be shown first: the dashboard has rows with the same names.
       await expect(page).toHaveURL('/transactions');
       await page.getByRole('button', { name: /^general merchandise electronics/ }).click();
       await dialog.getByRole('button', { name: from }).click();
@@ -134,9 +134,9 @@ test(
 test(
   'a transaction can be opened, changed, and closed by keyboard alone',
   oneLayout,
-  async ({ page, wide }) => {
+  async ({ page, isWide }) => {
     await openAs(await personWithWorkedExample(), page, '/transactions');
-    const row = transactionRows(page, wide).filter({ hasText: '$84.10' });
+    const row = transactionRows(page, isWide).filter({ hasText: '$84.10' });
     await expect(row).toBeVisible();
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');
@@ -172,7 +172,7 @@ test(
 test(
   'undoing a change restores the category set on another device, and keeps its other changes',
   oneLayout,
-  async ({ page, wide }) => {
+  async ({ page, isWide }) => {
     const person = await personWithWorkedExample();
     const fetchRow = async () => {
       const { transactions } = await person.api.request('POST /user/transactions/v2', { body: {} });
@@ -182,7 +182,7 @@ test(
     };
     const { id, transaction_id } = await fetchRow();
     await openAs(person, page, '/transactions');
-    const row = transactionRows(page, wide).filter({ hasText: '$84.10' });
+    const row = transactionRows(page, isWide).filter({ hasText: '$84.10' });
     await expect(row).toContainText('Groceries');
     // A change on another device that this tab has not received.
     await person.api.request('POST /user/tx/updatecategory', {

@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof fetchNewest>>[number];
 
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
 
-/** Asserts that the dialog shows a row and the URL names it. */
+/** Expects that the dialog shows a row and the URL names it. */
 async function expectOpen(page: Page, row: Row | undefined): Promise<void> {
   if (row === undefined) throw new Error('The list has too few rows');
   await expect(page).toHaveURL(new RegExp(`[?&]tx=${row.id}`));
@@ -167,7 +167,7 @@ test(
 test(
   'a long list renders only visible rows and restores its scroll position',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     await openAs(people.household, page, '/transactions');
     const more = page.getByRole('button', { name: 'Load More' });
     const table = page.getByRole('table', { name: 'Transactions' });
@@ -175,7 +175,7 @@ test(
       await more.click();
       await expect(page.getByText(`${loaded} transactions shown, more available`)).toBeAttached();
     }
-    expect(wide).toBe(true);
+    expect(isWide).toBe(true);
     await expect(table).toHaveAttribute('aria-rowcount', '401');
     const rows = table.locator('tr[data-index]');
     await expect.poll(() => rows.count()).toBeLessThan(100);

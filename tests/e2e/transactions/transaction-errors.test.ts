@@ -25,14 +25,14 @@ async function watchForViolations(page: Page): Promise<() => Promise<unknown>> {
 test(
   'names with scripts or formulas are plain text on every screen and in the CSV file',
   oneLayout,
-  async ({ page, wide, browserErrors }) => {
+  async ({ page, isWide, browserErrors }) => {
     browserErrors.allow(/404 .*\/user\/transaction\?tx_id=/);
     const person = await paidPerson();
     await person.api.linkBank({ username: 'user_odd', password: 'pass_odd' });
     const violations = await watchForViolations(page);
     await openAs(person, page, '/transactions?search=script');
     const dialog = page.getByRole('dialog');
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     const script = rows.filter({ hasText: '<script>alert(1)</script>' }).first();
     await script.getByRole('button').click();
     await expect(dialog).toContainText('<SCRIPT>ALERT(1)</SCRIPT>');
@@ -102,9 +102,9 @@ test(
 test(
   'the rows stay visible if the totals or the next page fail to load',
   oneLayout,
-  async ({ page, people, wide, browserErrors }) => {
+  async ({ page, people, isWide, browserErrors }) => {
     await openAs(people.household, page, '/transactions');
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     await expect(rows).toHaveCount(50);
     browserErrors.allow(/503 .*\/transactions\/(v2|summary)/);
     await page.route('**/api/user/transactions/v2', (route) =>

@@ -13,11 +13,11 @@ const sum = (amounts: readonly number[]) =>
 test("a transaction links to its merchant's history, which opens its transactions", async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   const { api } = people.household;
   await openAs(people.household, page, '/transactions?search=harbor');
-  await transactionRows(page, wide).first().getByRole('button').click();
+  await transactionRows(page, isWide).first().getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('link', { name: 'HISTORY' }).click();
   await expect(page).toHaveURL(/\/transaction\/history\?txId=/);
@@ -27,7 +27,7 @@ test("a transaction links to its merchant's history, which opens its transaction
   await expect(page.getByRole('heading', { name: history.merchant })).toBeVisible();
   const total = sum(Object.values(history.monthly_totals));
   await expect(page.getByText(formatMoney(total), { exact: true }).first()).toBeVisible();
-  const rows = transactionRows(page, wide);
+  const rows = transactionRows(page, isWide);
   await expect(rows).toHaveCount(Math.min(50, history.transactions.length));
   await expectAccessible(page, 'the history');
   await rows.last().getByRole('button').click();
@@ -57,7 +57,7 @@ test(
 test('a category page shows its monthly totals and transactions', async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   const { api } = people.household;
   const category = 'food_and_drink_groceries';
@@ -67,7 +67,7 @@ test('a category page shows its monthly totals and transactions', async ({
   await expect(page.getByRole('heading', { name: categoryLabel(category) })).toBeVisible();
   const total = formatMoney(sum(results.map(({ spent }) => spent)));
   await expect(page.getByText(total, { exact: true }).first()).toBeVisible();
-  await expect(transactionRows(page, wide)).toHaveCount(50);
+  await expect(transactionRows(page, isWide)).toHaveCount(50);
   await expectAccessible(page, 'a category');
 
   // An unknown category without transactions.

@@ -5,8 +5,8 @@ import { formatMoney } from '../../../apps/web/src/platform/formats/formats.ts';
  * The rows of /transactions, newest first: table rows on wide screens, list items on narrow ones. The labels of the
  * days, which are hidden from screen readers, don't count.
  */
-export function transactionRows(page: Page, wide: boolean): Locator {
-  if (wide)
+export function transactionRows(page: Page, isWide: boolean): Locator {
+  if (isWide)
     return page.getByRole('table', { name: 'Transactions' }).locator('tbody tr:not([aria-hidden])');
   return page.getByRole('main').getByRole('listitem');
 }

@@ -24,11 +24,11 @@ async function retry(alert: Locator, content: Locator): Promise<void> {
 test(
   'failed histories and monthly totals show errors next to the data that loaded',
   oneLayout,
-  async ({ page, people, wide, browserErrors }) => {
+  async ({ page, people, isWide, browserErrors }) => {
     browserErrors.allow(/50[03] .*\/transaction(s\/(summary|monthly)|\/(history|story))/);
     const { api } = people.household;
     const [row] = (await api.request('POST /user/transactions/v2', { body: {} })).transactions;
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     const alert = page.getByRole('alert').filter({ hasText: /./ });
 
     // A 503 is retried before the error shows. A 500 shows at once.

@@ -45,10 +45,10 @@ async function choose(page: Page, filter: string, option: string | RegExp): Prom
 test(
   'Enter searches immediately, and Back undoes the search',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     await page.clock.install();
     await openAs(people.household, page, '/transactions');
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     await expect(rows).toHaveCount(50);
     const box = page.getByRole('searchbox', { name: 'Search transactions' });
     // While the clock is paused, code that is still loading would not be rendered.
@@ -88,12 +88,12 @@ test('text typed while a search reaches the URL is kept', oneLayout, async ({ pa
 test('three filters combine, persist in the URL, and are cleared together', async ({
   page,
   people,
-  wide,
+  isWide,
 }) => {
   const { accounts } = await people.household.api.request('GET /user/accounts');
   const card = accounts.find(({ subtype }) => subtype === 'credit card');
   await openAs(people.household, page, '/transactions');
-  const rows = transactionRows(page, wide);
+  const rows = transactionRows(page, isWide);
   await choose(page, 'Categories', /^Groceries/);
   await expect(page).toHaveURL(/category=food_and_drink_groceries/);
   await choose(page, 'Accounts', new RegExp(`^${card?.name}`));
@@ -143,9 +143,9 @@ test(
 test(
   'options chosen faster than the URL updates are all applied',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     await openAs(people.household, page, '/transactions');
-    await expect(transactionRows(page, wide)).toHaveCount(50);
+    await expect(transactionRows(page, isWide)).toHaveCount(50);
     await dropdown(page, 'Categories').click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.evaluate(`
@@ -159,14 +159,14 @@ test(
 test(
   'a link to a category opens the list filtered to it',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     await openAs(people.household, page, '/transactions?category=food_and_drink');
     await expect(dropdown(page, 'Categories, 1 selected')).toBeVisible();
     const { transactions } = await people.household.api.request('POST /user/transactions/v2', {
       body: { category: ['food_and_drink'] },
       ...utc,
     });
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     await expect(rows).toHaveCount(transactions.length);
     for (const [index, { effective_category, amount }] of transactions.slice(0, 10).entries()) {
       await expect(rows.nth(index)).toContainText(categoryLabel(effective_category));
@@ -208,7 +208,7 @@ test(
 test(
   'Load More reaches the end without missing or duplicate rows',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     const categories = Map.groupBy(
       await fetchAll(people.household, {}),
       (row) => row.effective_category,
@@ -218,7 +218,7 @@ test(
       [...categories].find(([, { length }]) => length > 100 && length < 250) ?? [];
     expect(all.length).toBeGreaterThan(100);
     await openAs(people.household, page, `/transactions?category=${category}`);
-    const rows = transactionRows(page, wide);
+    const rows = transactionRows(page, isWide);
     const more = page.getByRole('button', { name: 'Load More' });
     for (let shown = 50; shown < all.length; shown += 50) {
       await expect(rows).toHaveCount(shown);
@@ -240,9 +240,9 @@ test(
   },
 );
 
-test('a pending row is muted and bold, money in is green', async ({ page, people, wide }) => {
+test('a pending row is muted and bold, money in is green', async ({ page, people, isWide }) => {
   await openAs(people.example, page, '/transactions');
-  const rows = transactionRows(page, wide);
+  const rows = transactionRows(page, isWide);
   const pending = rows.filter({ hasText: 'Pending' });
   await expect(pending).toHaveCount(1);
   await expect(pending).toContainText('food and drink coffee');
@@ -260,18 +260,18 @@ test('a pending row is muted and bold, money in is green', async ({ page, people
 test(
   'an empty search result offers to clear the filters',
   oneLayout,
-  async ({ page, people, wide }) => {
+  async ({ page, people, isWide }) => {
     await openAs(people.household, page, '/transactions?search=no%20such%20merchant');
     await expect(page.getByText('No transactions match')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
-    await expect(transactionRows(page, wide)).toHaveCount(50);
+    await expect(transactionRows(page, isWide)).toHaveCount(50);
   },
 );
 
 test(
   'a list that fails to load shows the reason, and Retry loads it',
   oneLayout,
-  async ({ page, people, wide, browserErrors }) => {
+  async ({ page, people, isWide, browserErrors }) => {
     browserErrors.allow(/503 .*\/transactions\/v2/);
     await page.route(listRoute, (route) =>
       route.fulfill({
@@ -293,7 +293,7 @@ test(
     await expect(alert).toContainText('The database is temporarily unavailable.');
     await page.unroute(listRoute);
     await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(transactionRows(page, wide)).toHaveCount(50);
+    await expect(transactionRows(page, isWide)).toHaveCount(50);
     await expect(alert).toBeHidden();
   },
 );
@@ -301,7 +301,7 @@ test(
 test(
   'a link to an account that no longer exists offers to clear the filters',
   oneLayout,
-  async ({ page, people, wide, browserErrors }) => {
+  async ({ page, people, isWide, browserErrors }) => {
     browserErrors.allow(/404 .*\/transactions\/(v2|summary)/);
     await openAs(people.example, page, '/transactions?account=closed-long-ago');
     const alert = page.getByRole('alert');
@@ -309,7 +309,7 @@ test(
     await expect(alert.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await alert.getByRole('button', { name: 'Clear all filters' }).click();
     await expect(page).toHaveURL('/transactions');
-    await expect(transactionRows(page, wide)).toHaveCount(12);
+    await expect(transactionRows(page, isWide)).toHaveCount(12);
   },
 );
 

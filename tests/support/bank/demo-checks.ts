@@ -407,7 +407,7 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       invested.map(({ account_id }) => account_id).sort(),
     );
     for (const { account_id, holdings, total, unaccounted_balance } of accounts) {
-      const account = invested.find((each) => each.account_id === account_id);
+      const account = invested.find((candidate) => candidate.account_id === account_id);
       expect([total, unaccounted_balance], account_id).toEqual([account?.balances.current, 0]);
       expect(holdings.length, account_id).toBeGreaterThan(3);
       for (const { price_as_of } of holdings) expect((price_as_of ?? '') <= today).toBe(true);

@@ -12,8 +12,8 @@ export type BankFault = 'mutation' | 'stale_cursor' | 'duplicate_page';
 type Change = { sent: RecordedRow } | { removed: string };
 
 /**
- * An in-memory bank that records all its changes. A cursor is a position among them. A sync from the
- * beginning returns the current rows. It responds immediately, in small pages.
+ * An in-memory bank that records all its changes. A cursor is a position in the list of changes. A
+ * sync from the beginning returns the current rows. The bank responds immediately, in small pages.
  */
 export class RecordedBank {
   readonly name: string;
@@ -66,15 +66,15 @@ export class RecordedBank {
     const [kind, position, changeCount] = (cursor ?? `whole/0/${this.changes.length}`).split('/');
     const start = Number(position);
     const list: Change[] = kind === 'whole' ? this.rows().map((sent) => ({ sent })) : this.changes;
-    const end = start + this.pageSize;
-    const page = latestPerRow(list.slice(start, end));
-    const hasMore = end < list.length;
+    const pageEnd = start + this.pageSize;
+    const page = latestPerRow(list.slice(start, pageEnd));
+    const hasMore = pageEnd < list.length;
     const next =
       kind === 'whole'
         ? hasMore
-          ? `whole/${end}/${changeCount}`
+          ? `whole/${pageEnd}/${changeCount}`
           : `changes/${changeCount}`
-        : `changes/${Math.min(end, list.length)}`;
+        : `changes/${Math.min(pageEnd, list.length)}`;
     return {
       ready: true,
       accounts: [],

@@ -33,11 +33,11 @@ export interface HostileRequest {
 export interface RequestParts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** Undefined if the request has none. */
+  /** Undefined if the request has no body. */
   body: unknown;
 }
 
-/** Calls that hash a password, send a file, or sign out. They are made a tenth as often. */
+/** Calls that hash a password, send a file, or sign out. They are made a tenth as often as others. */
 const expensiveCalls: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /auth/token',
   'POST /auth/logout',
@@ -78,7 +78,7 @@ export function createRequest(random: Random, known: KnownTexts): HostileRequest
   return random.chance(0.2) ? random.pick(distortions)(request, random) : request;
 }
 
-/** Chooses a caller. Calls that end the caller's access are made only by callers who have none, or can be replaced. */
+/** Chooses a caller. Calls that end the caller's access are made only by callers who have no access or can be replaced. */
 function chooseCaller(key: CallKey, random: Random): Caller {
   if (endingCalls.has(key)) return random.pick(['signed out', 'forged', 'spare']);
   return random.pick([

@@ -90,7 +90,7 @@ export class DocumentOracle {
     return error === undefined ? [] : [`has a body that does not match its schema: ${error}`];
   }
 
-  /** For a request whose path has no call, or calls of other methods only. */
+  /** For a request whose path has no call, or only calls with other methods. */
   #mismatchesOutsideDocument(request: HostileRequest, response: HostileResponse): string[] {
     if (request.method === 'HEAD' || response.status === 204) return [];
     if (response.status < 400) return ['succeeds without being documented'];
@@ -141,7 +141,7 @@ export class DocumentOracle {
     const isSuccess = status < 400;
     if (errors.length > 0) return isSuccess ? [`accepts invalid data: ${errors.join('; ')}`] : [];
     const hasUnknown = Object.keys(fields).some(
-      (name) => !parameters.some((each) => each.name === name),
+      (name) => !parameters.some((parameter) => parameter.name === name),
     );
     const isMalformed = text.includes('"code":"malformed_request"');
     return isMalformed && !hasUnknown && isStorable(parts)

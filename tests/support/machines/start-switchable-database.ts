@@ -18,7 +18,7 @@ import { eventually } from '../eventually.ts';
 /** A PostgreSQL that can become a standby and a primary again, at one address, as seen through a load balancer. */
 export interface SwitchableDatabase {
   url: string;
-  /** Restarts it as a standby, which can only be read. */
+  /** Restarts the database as a standby, which can only be read. */
   demote(): Promise<void>;
   /** Makes the standby a primary without a restart. */
   promote(): Promise<void>;
@@ -27,7 +27,7 @@ export interface SwitchableDatabase {
 
 const sharedFolder = '/var/lib/cairn';
 
-/** Starts an empty PostgreSQL with the packaged binaries. A standby repeats the changes of no other one. */
+/** Starts an empty PostgreSQL with the packaged binaries. The standby replicates no other database. */
 export async function startSwitchableDatabase(): Promise<SwitchableDatabase> {
   const dataDir = createThrowawayFolder();
   const folder = openDatabaseFolder(dataDir, unprivilegedUsers, sharedFolder);

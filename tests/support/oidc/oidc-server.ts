@@ -17,7 +17,7 @@ export interface OidcServer {
 /** The people who have signed in, by subject. */
 const people = new Map<string, ProviderPerson>();
 
-/** Starts a server whose client may return to these URLs. `issuer` replaces its URL as the issuer that it states. */
+/** Starts a server whose client may return to these URLs. By default, the server's URL is also its issuer. */
 export async function startOidcServer({
   redirectUris,
   port = 0,

@@ -12,9 +12,9 @@ const script = fileURLToPath(new URL('../../faults/run-product.ts', import.meta.
 export interface ProductProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it has printed so far. */
+  /** What the product has printed so far. */
   output(): string;
-  /** Resolves to the exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended the product. */
   readonly ended: Promise<number | string>;
   stop(): Promise<void>;
 }

@@ -65,7 +65,7 @@ export async function startServerProcess(
   });
   if (!(await Promise.race([listening.promise, ended.then(() => false)])))
     throw new Error(`The server exited before it was listening: ${JSON.stringify(logged.at(-1))}`);
-  const end = (signal: 'SIGTERM' | 'SIGKILL') => async () => {
+  const endWith = (signal: 'SIGTERM' | 'SIGKILL') => async () => {
     child.kill(signal);
     await ended;
   };
@@ -73,8 +73,8 @@ export async function startServerProcess(
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     logged,
-    kill: end('SIGKILL'),
-    stop: end('SIGTERM'),
+    kill: endWith('SIGKILL'),
+    stop: endWith('SIGTERM'),
     ended,
   };
 }

@@ -151,8 +151,8 @@ export async function playHistories(
     const rounds = Math.max(...histories.map(({ length }) => length));
     for (let round = 0; round < rounds; round += 1) {
       let syncs = 0;
-      for (const [number, each] of histories.entries()) {
-        const entry = each[round];
+      for (const [number, history] of histories.entries()) {
+        const entry = history[round];
         if (entry === undefined) continue;
         await user.apply(number, entry.step);
         if (entry.syncs) syncs += 1;
@@ -262,7 +262,7 @@ class TestUser {
         return;
       }
       case 'restore': {
-        const ownRows = this.removed.filter((each) => each.history === history);
+        const ownRows = this.removed.filter((row) => row.history === history);
         const restored = choose(ownRows, step.row);
         if (restored === undefined) return;
         this.removed.splice(this.removed.indexOf(restored), 1);
@@ -421,7 +421,7 @@ class TestUser {
     const pendingRows = this.rowsOf(history).filter(
       ({ bank, row }) =>
         row.pending &&
-        !bank.rows().some((each) => each.pending_transaction_id === row.transaction_id),
+        !bank.rows().some((listed) => listed.pending_transaction_id === row.transaction_id),
     );
     const match = choose(pendingRows, step.row);
     if (match === undefined) return;

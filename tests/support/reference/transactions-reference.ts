@@ -51,7 +51,7 @@ export function expectedRows(
 ): ExpectedRow[] {
   const rows = bankRows.map((row) => {
     const provider = toCanonicalCategory(row.personal_finance_category.detailed);
-    // A posted transaction inherits the decision on its pending one until it gets its own.
+    // A posted transaction inherits the decision on its pending one until the user decides about it.
     const decision =
       decisions.get(row.transaction_id) ?? decisions.get(row.pending_transaction_id ?? '');
     return {
@@ -96,28 +96,28 @@ export function expectedRows(
 function matchTransfers(
   rows: readonly (BankRow & { id: string; day: string })[],
 ): Map<string, string> {
-  const candidates = rows.flatMap((one) =>
+  const candidates = rows.flatMap((row) =>
     rows
       .filter(
         (other) =>
-          one.id < other.id &&
-          one.account_id !== other.account_id &&
-          one.amount === -other.amount &&
-          one.iso_currency_code === other.iso_currency_code &&
-          daysBetween(one.day, other.day) <= 4,
+          row.id < other.id &&
+          row.account_id !== other.account_id &&
+          row.amount === -other.amount &&
+          row.iso_currency_code === other.iso_currency_code &&
+          daysBetween(row.day, other.day) <= 4,
       )
-      .map((other) => ({ one, other, days: daysBetween(one.day, other.day) })),
+      .map((other) => ({ row, other, days: daysBetween(row.day, other.day) })),
   );
   candidates.sort(
     (p, q) =>
       p.days - q.days ||
-      (p.one.id < q.one.id ? -1 : p.one.id > q.one.id ? 1 : p.other.id < q.other.id ? -1 : 1),
+      (p.row.id < q.row.id ? -1 : p.row.id > q.row.id ? 1 : p.other.id < q.other.id ? -1 : 1),
   );
   const pairs = new Map<string, string>();
-  for (const { one, other } of candidates) {
-    if (pairs.has(one.transaction_id) || pairs.has(other.transaction_id)) continue;
-    pairs.set(one.transaction_id, other.transaction_id);
-    pairs.set(other.transaction_id, one.transaction_id);
+  for (const { row, other } of candidates) {
+    if (pairs.has(row.transaction_id) || pairs.has(other.transaction_id)) continue;
+    pairs.set(row.transaction_id, other.transaction_id);
+    pairs.set(other.transaction_id, row.transaction_id);
   }
   return pairs;
 }

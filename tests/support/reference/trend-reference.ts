@@ -38,8 +38,8 @@ export function expectedTrend(
   // All accounts of the test users are in dollars.
   const counted = spending.filter(({ currency }) => currency === 'USD');
   const valuesOf = (among: typeof counted) =>
-    months.map((each) =>
-      add(among.filter(({ day }) => day.slice(0, 7) === each).map(({ amount }) => amount)),
+    months.map((monthKey) =>
+      add(among.filter(({ day }) => day.slice(0, 7) === monthKey).map(({ amount }) => amount)),
     );
   const groups = [...new Set(counted.map(({ group }) => group))]
     .map((name) => ({ name, values: valuesOf(counted.filter(({ group }) => group === name)) }))

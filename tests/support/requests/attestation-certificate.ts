@@ -19,7 +19,7 @@ const key =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1KitUIs3LrsjMgdeqPGM7UK0nDbc0TBtSig7RdN1Bneh' +
   'RANCAATHRPttWX9+yZ8WOxGwus7RvjFzy28fUP1h+cwZdppdeppTOdPHL6CSrHcR1QNi/W3pdXBPb5a/xcHor67K23ur';
 
-/** The issuer of attestations: what a manufacturer's authenticator signs them with. */
+/** The issuer of attestations: the certificate and key with which a manufacturer's authenticator signs them. */
 export const attestationIssuer = {
   certificate: Buffer.from(certificate, 'base64'),
   privateKey: createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }),

@@ -32,8 +32,8 @@ export class DeviceBrowser {
         headers: { ...this.headers, ...(this.cookie === undefined ? {} : { cookie: this.cookie }) },
       },
     );
-    const set = headers.getSetCookie().find((line) => line.includes('cairn_device='));
-    if (set !== undefined) [this.cookie] = set.split(';');
+    const deviceCookie = headers.getSetCookie().find((line) => line.includes('cairn_device='));
+    if (deviceCookie !== undefined) [this.cookie] = deviceCookie.split(';');
     return { status, headers, problem, client: new TestClient(this.server, body?.access_token) };
   }
 }

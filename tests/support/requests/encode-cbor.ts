@@ -7,7 +7,7 @@ export function encodeCbor(value: unknown): Buffer {
   if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(encodeCbor)]);
   if (value instanceof Map)
     return Buffer.concat([head(5, value.size), ...[...value].flat().map(encodeCbor)]);
-  throw new TypeError(`CBOR has no encoding here for ${String(value)}`);
+  throw new TypeError(`can't encode ${String(value)} as CBOR`);
 }
 
 /** The first bytes of an item: its major type with its value or length. */

@@ -4,7 +4,7 @@ import type { TestClient } from './test-client.ts';
 
 export type ProofRequest = CallBody<'POST /user/proof'>;
 
-/** Requests the proof of a total, which must be of this kind. */
+/** Requests the proof of a total, and expects it to be of this kind. */
 export async function prove<K extends Proof['kind']>(
   client: TestClient,
   kind: K,

@@ -10,9 +10,9 @@ export async function readMetric(
   const line = text
     .split('\n')
     .find(
-      (each) =>
-        new RegExp(`^${name}[ {]`).test(each) &&
-        Object.entries(labels).every(([label, value]) => each.includes(`${label}="${value}"`)),
+      (candidate) =>
+        new RegExp(`^${name}[ {]`).test(candidate) &&
+        Object.entries(labels).every(([label, value]) => candidate.includes(`${label}="${value}"`)),
     );
   return Number(line?.split(' ').at(-1) ?? 0);
 }

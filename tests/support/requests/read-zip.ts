@@ -5,11 +5,11 @@ import { crc32, inflateRawSync } from 'node:zlib';
  * checksum. Throws if the archive is truncated.
  */
 export function readZip(archive: Buffer): Map<string, string> {
-  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0) throw new Error('The archive is truncated: it has no central directory');
-  const count = archive.readUInt16LE(end + 10);
+  const endRecord = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (endRecord < 0) throw new Error('The archive is truncated: it has no central directory');
+  const count = archive.readUInt16LE(endRecord + 10);
   const files = new Map<string, string>();
-  let offset = archive.readUInt32LE(end + 16);
+  let offset = archive.readUInt32LE(endRecord + 16);
   for (let index = 0; index < count; index += 1) {
     if (archive.readUInt32LE(offset) !== 0x02014b50)
       throw new Error('The central directory is malformed');

@@ -39,7 +39,7 @@ export function wrongTotpCode(secret: string, at: Date): string {
   ) as string; // One of six differs from five.
 }
 
-/** Enrolls an authenticator app. Afterwards the clock is a minute later, so that its next code is new. */
+/** Enrolls an authenticator app. Then moves the clock a minute ahead, so that the app's next code is new. */
 export async function enrollTotp(
   client: TestClient,
   clock: MovableClock,

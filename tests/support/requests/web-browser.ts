@@ -17,7 +17,7 @@ export class WebBrowser {
     this.server = server;
   }
 
-  /** A browser with the same cookie for another server process, or of a thief. */
+  /** A browser with the same cookie: for another server process, or in the hands of a thief. */
   copy(server: AppUnderTest = this.server): WebBrowser {
     const copy = new WebBrowser(server);
     copy.refreshToken = this.refreshToken;

@@ -16,12 +16,12 @@ export interface ArchiveOptions {
   readonly days: number;
   /** How often a base backup is created. */
   readonly baseBackupHours: number;
-  /** The log is archived at least this often while there are changes. Changes after that can be lost with the disk. */
+  /** The log is archived at least this often while there are changes. Later changes can be lost with the disk. */
   readonly maxSeconds: number;
 }
 
 /**
- * Reads how the embedded database is archived. Null: it is not.
+ * Reads how the embedded database is archived. Returns null if it is not archived.
  * @throws CommandError if a variable is invalid
  */
 export function readArchiveOptions(
@@ -30,12 +30,12 @@ export function readArchiveOptions(
 ): ArchiveOptions | null {
   const errors: string[] = [];
   const { variables } = parseEnvironment(environment, errors);
-  const error = errors.find((each) => each.startsWith('WAL_ARCHIVE_DAYS'));
+  const error = errors.find((text) => text.startsWith('WAL_ARCHIVE_DAYS'));
   if (error !== undefined) throw new CommandError(error);
   if (variables.WAL_ARCHIVE_DAYS === 0) return null;
   if (environment.DATABASE_URL !== undefined)
     throw new CommandError(
-      'WAL_ARCHIVE_DAYS applies to the embedded database. How your own (DATABASE_URL) is archived is in docs/operations.md.',
+      'WAL_ARCHIVE_DAYS applies to the embedded database. For your own database (DATABASE_URL), see docs/operations.md.',
     );
   return {
     folder: archivesIn(resolve(root, environment.BACKUP_DIR ?? join(dataDir, 'backups'))),

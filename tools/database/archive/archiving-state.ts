@@ -7,8 +7,8 @@ export const archivingStateName = 'cairn-archiving';
 /**
  * What is known about the archive of a database:
  * - `none`: it was never archived. Its role has no right to create base backups.
- * - `prepared`: the role has that right, but the log was not archived all the time since the latest base backup.
- * - `continuous`: the log was archived all the time since then.
+ * - `prepared`: the role has that right, but the log was not archived continuously since the latest base backup.
+ * - `continuous`: the log was archived without a gap since the latest base backup.
  */
 export type ArchivingState = 'none' | 'prepared' | 'continuous';
 

@@ -20,14 +20,14 @@ export class LogSource {
   /** The number of the last segment that was delivered. */
   lastSegment = 0;
   delivered = 0;
-  /** Why a file can't be read. PostgreSQL would take it for the end of the log. */
+  /** Why a file can't be read. PostgreSQL would mistake the missing file for the end of the log. */
   failure: unknown = null;
 
   constructor(options: LogSourceOptions) {
     this.#options = options;
   }
 
-  /** Delivers a file. Returns false if there is none of this name. */
+  /** Delivers a file. Returns false if there is no file with this name. */
   async deliver(name: string, requests: FileRequests): Promise<boolean> {
     try {
       const content = await (this.#next?.name === name ? this.#next.content : this.#read(name));
@@ -57,8 +57,8 @@ export class LogSource {
     const { archive, data, secretKey } = this.#options;
     const archived = archive.findLogFile(name);
     if (archived !== null) return readWholeArchivedFile(archived, secretKey);
-    const own = data === null ? null : join(data, 'pg_wal', name);
-    return own !== null && existsSync(own) ? readFile(own) : null;
+    const unarchived = data === null ? null : join(data, 'pg_wal', name);
+    return unarchived !== null && existsSync(unarchived) ? readFile(unarchived) : null;
   }
 }
 

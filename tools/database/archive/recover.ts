@@ -17,7 +17,7 @@ import { LogSource } from './log-source.ts';
 import type { RecoveryPlan } from './recovery-plan.ts';
 import { archiveLogFile } from './wal-archiver.ts';
 
-/** In milliseconds. All that was replayed is written to the disk at the end. */
+/** In milliseconds. At the end, everything that was replayed is written to the disk. */
 const STOP_TIMEOUT = 600_000;
 
 export interface RecoveryOptions {
@@ -41,7 +41,7 @@ export interface Recovery {
 }
 
 /**
- * Recovers a database in a new data folder to the state that it had at a time: a base backup, and the log until then.
+ * Recovers the state that a database had at a time in a new data folder: unpacks a base backup, and replays the log.
  *
  * @throws DatabaseError or BackupError if the archive is damaged or incomplete, or can't be read; the new folder is then
  *   incomplete
@@ -61,12 +61,12 @@ export async function recover(plan: RecoveryPlan, options: RecoveryOptions): Pro
       if (!isEndOfLog(error)) throw error;
       if (source.lastSegment < window.lastSegment)
         throw new DatabaseError(`The archive is damaged: the log ends too early. ${String(error)}`);
-      // Nothing was changed between the end of the log and that time, so the end of the log is its state.
+      // Nothing was changed between the end of the log and that time, so both have the same state.
       await replay(null);
     });
-    // Otherwise a later recovery would use the same timeline for something else.
-    for (const name of readdirSync(join(target, 'pg_wal')).filter((each) =>
-      /\.history$/.test(each),
+    // Otherwise, a later recovery would begin another timeline with the same number.
+    for (const name of readdirSync(join(target, 'pg_wal')).filter((file) =>
+      /\.history$/.test(file),
     ))
       await archiveLogFile(join(target, 'pg_wal', name), name, archive, secretKey);
   } finally {
@@ -78,7 +78,7 @@ export async function recover(plan: RecoveryPlan, options: RecoveryOptions): Pro
   return { lastTransaction: lastTransaction ?? null, segments: source.delivered };
 }
 
-/** PostgreSQL did not find a later transaction than the target time. */
+/** True if PostgreSQL found no transaction after the target time. */
 const isEndOfLog = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.message.includes('recovery ended before configured recovery target was reached');
@@ -111,7 +111,7 @@ async function replayLog(
     nonDurable: false,
     changes: {
       ...(targetTime === null ? {} : { recovery_target_time: formatTime(targetTime) }),
-      // Follows the log that the base backup belongs to, instead of what an earlier recovery made of it.
+      // Follows the timeline of the base backup, not the timeline of an earlier recovery.
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
       restore_command: restoreCommand,
@@ -131,7 +131,7 @@ async function replayLog(
       {
         log,
         isStopping: () => false,
-        onSpawn: (each) => watchdogs.push(startWatchdog(each, folder.user, requests.folder)),
+        onSpawn: (spawned) => watchdogs.push(startWatchdog(spawned, folder.user, requests.folder)),
       },
     );
     const closed = once(child, 'close');

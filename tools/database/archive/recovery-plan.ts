@@ -17,7 +17,7 @@ export interface RecoveryPlan {
  * Finds the base backup from which a database can be recovered to a time.
  *
  * @param archives the folder of all archives
- * @param data PostgreSQL's data folder. If it doesn't exist, the only archive there is used.
+ * @param data PostgreSQL's data folder. If it doesn't exist, `archives` must have a single archive, which is used.
  * @throws DatabaseError if that time can't be restored, with the times that can
  */
 export function planRecovery(archives: string, data: string, until: Date): RecoveryPlan {
@@ -25,7 +25,7 @@ export function planRecovery(archives: string, data: string, until: Date): Recov
   const archive = hasData
     ? new ArchiveFolder(archives, readSystemId(data))
     : findOnlyArchive(archives);
-  // Otherwise its log has not been archived all the time.
+  // Only then does the log of the data folder continue the archived one.
   const isContinuous = hasData && readArchivingState(data) === 'continuous';
   const windows = restoreWindows(archive.read(), isContinuous ? readOwnSegments(data) : []);
   if (windows.length === 0) throw new DatabaseError(noBase(archive, archives));

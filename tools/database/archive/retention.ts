@@ -4,9 +4,10 @@ import { type ArchiveContents, type ArchiveFolder, gapExtension } from './archiv
 const DAY = 86_400_000;
 
 /**
- * The files that no restore of the last days needs: base backups, except the latest one from before that time, and the log
- * before the first base backup that is kept. Each timeline is considered by itself, because a recovery continues with
- * earlier numbers. The latest timeline is kept until it has a base backup, which may be in progress.
+ * The files that no restore to the last days needs: all base backups before the latest one that is older than these days,
+ * and the log before the first base backup that is kept. Each timeline is considered by itself, because the segments of a
+ * new timeline can have lower numbers than earlier segments. The latest timeline is kept even without a base backup,
+ * because one may be in progress.
  *
  * @param days how far back a restore is possible
  * @returns paths; the histories of timelines, which are small, are always kept

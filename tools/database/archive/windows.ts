@@ -1,16 +1,16 @@
 import type { ArchiveContents, BaseBackup, SegmentFile } from './archive-folder.ts';
 
-/** A period that can be restored to any time of, from one base backup. */
+/** A period to any time in which the database can be restored from one base backup. */
 export interface RestoreWindow {
   readonly base: BaseBackup;
   readonly from: Date;
   readonly to: Date;
-  /** The number of the last segment, of those that are certain to belong to the log. */
+  /** The number of the last segment that is certain to belong to the log. */
   readonly lastSegment: number;
 }
 
 /**
- * The periods that the base backups can be restored to, by time. Each ends where the log has a gap.
+ * The periods to which the base backups can be restored, in order of time. Each ends where the log has a gap.
  *
  * @param own the segments in PostgreSQL's own folder, if they continue the archived ones
  */
@@ -32,7 +32,7 @@ export function restoreWindows(
       if (next === undefined) break;
       hasGap = gaps.some((gap) => gap.timeline === timeline && gap.number === number);
       if (archived.has(key)) lastSegment = number;
-      // Not always the last one: PostgreSQL renames old segments to the names of future ones.
+      // The last segment is not always the newest: PostgreSQL renames old segments to the names of future ones.
       if (next.writtenAt > to) to = next.writtenAt;
     }
     if (number <= base.lastSegment.number) return [];
@@ -43,7 +43,7 @@ export function restoreWindows(
 const bySegment = (segments: readonly SegmentFile[]): Map<string, SegmentFile> =>
   new Map(segments.map((segment) => [`${segment.timeline}/${segment.number}`, segment]));
 
-/** The window with the latest base backup from before a time, which needs the least of the log. Null if there is none. */
+/** The window with the latest base backup before a time, which needs the least replay. Null if there is none. */
 export function findWindow(windows: readonly RestoreWindow[], time: Date): RestoreWindow | null {
   return windows.findLast(({ from, to }) => from <= time && time <= to) ?? null;
 }
