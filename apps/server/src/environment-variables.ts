@@ -9,10 +9,10 @@ import { isHostName, isNetwork, isOrigin, isSender, splitList } from './setting-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
-/** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
+/** With up to three attempts per symbol, the calls stay within the provider's free plan of 60 a minute. */
 const maxSymbols = 20;
 
-/** A text that passes a check. If it doesn't, the error is the variable's name followed by `requirement`. */
+/** A string that must pass a check. If it fails, the error is the variable's name followed by `requirement`. */
 const checked = (requirement: string, isValid: (value: string) => boolean, schema: TString) =>
   Type.Refine(schema, isValid, () => requirement);
 
@@ -47,7 +47,7 @@ const roles: ReadonlySet<string> = new Set<Role>(['web', 'worker', 'both']);
 
 const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncated', 'none']);
 
-/** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
+/** Has no default here, because the default depends on the sandbox's port, which is itself a variable. */
 const url = Type.Optional(
   checked(
     'must be an http(s) URL',
@@ -61,7 +61,7 @@ const onOrOff = (fallback: 'on' | 'off') =>
 
 const logLevels = ['debug', 'info', 'warn', 'error'];
 
-/** A list of texts that each pass a check, comma-separated. */
+/** A comma-separated list whose parts must each pass a check. */
 const list = (requirement: string, isValid: (part: string) => boolean) =>
   Type.Decode(
     checked(

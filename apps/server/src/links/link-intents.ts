@@ -52,7 +52,7 @@ export const linkIntentContext = (userId: UserId, intentId: string): string =>
 
 /**
  * Stores an intent before the provider is called, and enqueues the job that resumes it if nothing else does. If there
- * is one for the same request, nothing changes. Returns false if the user is not active.
+ * is an intent for the same request, nothing changes. Returns false if the user is not active.
  */
 export async function openLinkIntent(
   { queue, sealer }: Services,
@@ -104,7 +104,10 @@ export async function exchangeOnce<Tokens>(
   }
 }
 
-/** Requests the tokens while it renews the lease. Undefined if they are stored although this attempt was refused. */
+/**
+ * Requests the tokens and renews the lease meanwhile. Undefined if this attempt was refused but another one has stored
+ * its tokens.
+ */
 async function requestTokens<Tokens>(
   { database, sealer, log }: Services,
   key: LinkIntentKey,
@@ -150,7 +153,7 @@ export const logUnknownOutcome = (
 
 /**
  * Stores the tokens, and retries while the database is unavailable for a short time. Nobody else has the tokens, so if
- * they can't be stored, the access is revoked. Returns false then, and if the intent no longer exists.
+ * they can't be stored, the access is revoked. Returns false in that case, and if the intent no longer exists.
  */
 async function storeOrRevoke<Tokens>(
   services: Services,

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A database with other values in its statistics, which only PostgreSQL's archiver can change. */
+/** Replaces parts of each statement, because only PostgreSQL's archiver can change the real statistics. */
 const databaseWith = (changes: Record<string, string>) => ({
   executeSql: (text: string) =>
     server.services.queue.executeSql(
@@ -30,7 +30,7 @@ const databaseWith = (changes: Record<string, string>) => ({
     ),
 });
 
-/** Replaces the statistics and the position by constants. */
+/** Returns the changes that replace the statistics and the position with constants. */
 const archiver = (archived: string, failed: string, position = '0/0') => ({
   "current_setting('archive_mode')": `'on'`,
   'pg_current_wal_lsn()': `'${position}'::pg_lsn`,
@@ -66,7 +66,7 @@ test.each([
   ['null::text, null::timestamptz', day(1), true],
   ['null::text, null::timestamptz', 'null::timestamptz', false],
 ])(
-  'archiving that succeeded last at %s and failed last at %s is failing: %s',
+  'archiving that last succeeded at %s and last failed at %s is failing: %s',
   async (archived, failed, isFailing) => {
     const { clock } = server.services;
     const database = databaseWith(archiver(archived, failed));

@@ -76,7 +76,7 @@ test('an encrypted backup is restored with its key', async () => {
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('without its key, with another key, or damaged, an encrypted backup is rejected with the reason', async () => {
+test('an encrypted backup is rejected with the reason if its key is missing or wrong, or the file is damaged', async () => {
   const path = await encryptedBackup('rejected.sql.gz.age');
   const otherFile = join(folder, 'other.key');
   writeFileSync(otherFile, await createBackupKey());

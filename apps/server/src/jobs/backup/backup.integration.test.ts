@@ -105,7 +105,7 @@ test('a sync that is running during a restore writes nothing', async () => {
     keyFingerprints: [],
     secretKey: null,
   });
-  // Two more leases were acquired since. The second sync is still running.
+  // Two more leases have been acquired since the backup. The second sync is still running.
   await queryDatabase(server, 'update items set lease_token = 9');
   await restoreBackup(server.database.url, path, null);
   const [item] = await queryDatabase<{ lease_token: string }>(

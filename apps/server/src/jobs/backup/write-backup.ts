@@ -45,7 +45,7 @@ export interface BackupResult {
   madeAt: string;
 }
 
-// A fast level that still shrinks rows considerably, because the server keeps running meanwhile.
+// A fast level, because the server keeps running meanwhile. It still shrinks rows considerably.
 const compression = { level: 4 };
 
 /**

@@ -59,7 +59,7 @@ const subjectsTo = async (email: string) =>
 const waitForSyncs = (client: TestClient) => client.waitForSyncs();
 
 describe('a bank that requires a new sign-in', () => {
-  test('is reported with its remedy, sends one email, and is fixed by update mode', async () => {
+  test('is reported with its remedy and by one email, and is fixed by update mode', async () => {
     const { client, item, email } = await linkBank();
     await server.sandbox.control(`items/${item}/login_required`, {});
     const broken = await waitForItem(client, { state: 'login_required', remedy: 'reconnect' });
@@ -93,7 +93,7 @@ describe('two items at one bank', () => {
   const personWith = (name: string, mask: string) =>
     customPerson({ name, meta: { name, mask }, transactions: [{ amount: 10 }] });
 
-  test('have a disambiguation label wherever they are named, including emails', async () => {
+  test('have a disambiguation label wherever they are named, including in emails', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await signUpPaid(server, email);
     await client.linkBank(personWith('Everyday', '1111'));
@@ -137,7 +137,7 @@ describe('two items at one bank', () => {
 });
 
 describe('a consent that is about to end', () => {
-  test('is reported with its day, sends one email, and is renewed by update mode', async () => {
+  test('is reported with its date and by one email, and is renewed by update mode', async () => {
     const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
     const warned = await waitForItem(client, { state: 'consent_expiring', remedy: 'reconnect' });
@@ -158,14 +158,17 @@ describe('a consent that is about to end', () => {
     // A late duplicate of the warning is ignored after the renewal.
     await server.sandbox.control('webhooks/replay', { item_id: item, times: 1 });
     await waitForSyncs(client);
-    await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') >= 3, 'it was processed');
+    await eventually(
+      () => countProcessed('ITEM/PENDING_DISCONNECT') >= 3,
+      'the event was processed',
+    );
     expect((await fetchItem(client))?.state).toBe('ok');
     expect((await subjectsTo(email)).filter((each) => /Your consent at/.test(each))).toHaveLength(
       1,
     );
   });
 
-  test('sends no email to a user without paid access, but does once they have paid', async () => {
+  test('is not reported by email to a user without paid access until they have paid', async () => {
     const { client, item, email } = await linkBank();
     const { id } = await client.request('GET /user/me');
     await queryDatabase(
@@ -175,7 +178,10 @@ describe('a consent that is about to end', () => {
     );
     const before = countProcessed('ITEM/PENDING_DISCONNECT');
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') > before, 'it was processed');
+    await eventually(
+      () => countProcessed('ITEM/PENDING_DISCONNECT') > before,
+      'the event was processed',
+    );
     expect(await countBankMails(id)).toBe(0);
     await queryDatabase(server, `update users set paid_until = 'infinity' where user_id = $1`, [
       id,
@@ -188,7 +194,7 @@ describe('a consent that is about to end', () => {
     );
   });
 
-  test('is no longer reported if the bank still responds after that day', async () => {
+  test('is no longer reported if the bank still responds after that date', async () => {
     const { client, item } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
     await waitForItem(client, { state: 'consent_expiring' });
@@ -217,7 +223,7 @@ describe('access that is withdrawn at the bank', () => {
       async () => (await subjectsTo(email)).includes('Harbor Savings is no longer linked to Cairn'),
       'the mail has arrived',
     );
-    // A user without another bank is sent to the link page, which explains why.
+    // A user without another bank is sent to the link page, which names the bank whose access ended.
     const revoked_institutions = (await client.request('GET /institutions')).revoked_institutions;
     expect(revoked_institutions).toEqual([
       { institution_name: 'Harbor Savings', at: expect.any(String) },
@@ -271,7 +277,7 @@ describe('an account that is no longer shared', () => {
   test('is deleted with its rows, and internal transfers are recomputed', async () => {
     const { client, item } = await linkBank();
     expect(await fetchSpentThisMonth(client)).toBe(10);
-    // Syncs fail, so that none restores the account from the bank's data.
+    // Syncs are made to fail, so that none restores the account from the bank's data.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -300,7 +306,7 @@ describe('an account that is no longer shared', () => {
       server.logged.filter(({ event }) => event === 'account_withdrawn').length;
     const deletedBefore = countDeleted();
     await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
-    await eventually(() => countDeleted() > deletedBefore, 'it was deleted');
+    await eventually(() => countDeleted() > deletedBefore, 'the account was deleted');
     await waitForSyncs(client);
     expect(
       (await listAllTransactions(client)).map(({ transaction_id }) => transaction_id).sort(),
@@ -371,7 +377,7 @@ describe('an account that the bank no longer lists', () => {
   });
 });
 
-describe('a bank that shares no account anymore', () => {
+describe('a bank that no longer shares any account', () => {
   test('is fixed by choosing accounts again', async () => {
     const { client, item } = await linkBank();
     await server.sandbox.control('faults', {

@@ -132,5 +132,5 @@ describe('a demo generator that fails', () => {
   });
 });
 
-test('after rewriting several days, the daily totals equal the sums of the rows', () =>
+test('the daily totals equal the sums of the rows after the demo has been rewritten for several days', () =>
   expectDailyTotalsToMatch(server));

@@ -230,7 +230,7 @@ describe('a lapsed user', () => {
     expect((await sentSubjects(person)).at(-1)).toBe(endedSubject);
   });
 
-  test('gets a warning after 23 days, loses the access to their items after 30 days, and keeps all data', async () => {
+  test('is warned after 23 days, has their banks unlinked after 30 days, and keeps all data', async () => {
     const person = await createSubscriber('unlinked');
     await setEndedDaysAgo(person, 0.01);
     await processSteps();
@@ -245,7 +245,7 @@ describe('a lapsed user', () => {
     expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject]);
     expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 7 });
     const [, warningMail] = await listMailTo(server, person.email);
-    // Computed by the database, because near midnight a minute makes a different day.
+    // Computed by the database, because near midnight, two clocks may show different days.
     const [due] = await queryDatabase<{ day: Date }>(
       server,
       `select paid_until + interval '30 days' as day from users where user_id = $1`,
@@ -273,7 +273,7 @@ describe('a lapsed user', () => {
     expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
   });
 
-  test('gets a warning that names the crypto exchange, which is then unlinked too, and keeps the holdings', async () => {
+  test('gets a warning that names the crypto exchange, and keeps the holdings when it is unlinked', async () => {
     const lapsed = await createSubscriber('lapse-exchange', []);
     const { client } = lapsed;
     const user = `holder of ${lapsed.id}`;
@@ -321,7 +321,7 @@ describe('a lapsed user', () => {
     expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 6 });
   });
 
-  test('whose subscription ended long ago is warned first and gets the seven days', async () => {
+  test('whose subscription ended long ago is warned seven days before the banks are unlinked', async () => {
     const person = await createSubscriber('long-ago');
     await setEndedDaysAgo(person, 90);
     await processSteps();
@@ -438,7 +438,7 @@ describe('the subscription steps', () => {
 });
 
 describe('linking a bank again after it was unlinked', () => {
-  test('is suggested, and duplicates no account and no transaction', async () => {
+  test('is suggested, and duplicates no account or transaction', async () => {
     const days = (ago: number) =>
       Temporal.Now.plainDateISO('UTC').subtract({ days: ago }).toString();
     const row = (ago: number, amount: number, more = {}) => ({

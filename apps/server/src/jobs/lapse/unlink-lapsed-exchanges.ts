@@ -8,7 +8,8 @@ import { clearExchangeTokens, listExchangeTokens } from '../unlink/exchange-toke
 
 /**
  * Revokes our access to a lapsed user's crypto exchanges and deletes the tokens. The holdings are kept, but the user
- * has to link the exchange again after paying. The next run retries exchanges that are unavailable or refuse.
+ * has to link the exchange again after paying. The next run retries exchanges that are unavailable or refuse the
+ * request.
  */
 export async function unlinkLapsedExchanges(
   services: Services,

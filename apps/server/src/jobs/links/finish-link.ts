@@ -21,7 +21,7 @@ import type { Services } from '../../services.ts';
 const maxRetryPeriod = 72 * 3_600_000;
 
 /**
- * Finishes a link that was interrupted, because the process died or the provider failed, and that the client did not
+ * Finishes a link that was interrupted because the process died or the provider failed, and that the client did not
  * continue. Throws while the provider is unavailable, so that the job is retried.
  */
 export async function finishLink(services: Services, job: Jobs['finish-link']): Promise<void> {

@@ -98,7 +98,7 @@ describe('sending a mail', () => {
   test('is retried after a temporary rejection, and delivers it once', async () => {
     mailServer.responses.end = '451 later';
     const email = await requestMail();
-    await eventually(() => mailServer.mails.length > 0, 'it was attempted');
+    await eventually(() => mailServer.mails.length > 0, 'sending was attempted');
     mailServer.responses = {};
     mailServer.mails = [];
     expect(await waitUntilClosed(email)).toMatchObject({ failure: null });
@@ -115,7 +115,7 @@ describe('sending a mail', () => {
   test('stops once its code has expired', async () => {
     mailServer.responses.greeting = '421 not now';
     const email = await requestMail();
-    const row = await eventually(() => readRow(email), 'it is enqueued');
+    const row = await eventually(() => readRow(email), 'the mail is enqueued');
     await eventually(
       async () => (await stateOfJob(row.mail_id)) === 'retry',
       'the first attempt has failed',
@@ -133,12 +133,12 @@ describe('sending a mail', () => {
   test('delivers it once even if several workers send it at the same time', async () => {
     mailServer.responses.greeting = '421 not now';
     const email = await requestMail();
-    const row = await eventually(() => readRow(email), 'it is enqueued');
+    const row = await eventually(() => readRow(email), 'the mail is enqueued');
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
     // Only the workers below may send it, so the queue's own attempt must be over and its retry deleted.
     await eventually(
       async () => (await stateOfJob(job.mailId)) === 'retry',
-      'the queue has attempted it',
+      'the queue has attempted to send it',
     );
     await server.services.queue.deleteUserJobs(job.userId);
     mailServer.responses = {};

@@ -24,7 +24,8 @@ import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
 import { type FetchedItem, LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
 
-// In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
+// In seconds. A sync that finds another one running is enqueued again, because the other one may miss the latest
+// changes.
 const busyDelay = 2;
 // In milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another
 // sync of the same user.

@@ -14,7 +14,7 @@ import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { unlinkItem } from './unlink-item.ts';
 
-/** Rows of each of two banks. Every row is a transfer to or from the other bank. */
+/** The number of rows at each of two banks. Every row is a transfer to or from the other bank. */
 const rowsPerBank = 2_000;
 /** A good plan visits each row a few times. A nested loop visits all rows once per row, thousands of times. */
 const maxVisitedRows = 2 * rowsPerBank * 30;

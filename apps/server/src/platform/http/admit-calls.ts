@@ -60,7 +60,9 @@ export class CallSlots {
     return this.#isProcessReleased;
   }
 
-  /** Releases the slot of the process while a body is arriving or a response is being sent, which can take long. */
+  /**
+   * Releases the slot of the process while a body is arriving or a response is being sent, which can take a long time.
+   */
   releaseProcess(): void {
     this.#isProcessReleased = true;
     this.#process?.release();
@@ -71,7 +73,7 @@ export class CallSlots {
     this.#user?.release();
   }
 
-  /** Runs work that mostly waits, such as for a provider, while other calls are handled. */
+  /** Runs work that mostly waits, such as a call to a provider, while other calls are handled. */
   async runWithoutSlots<T>(work: () => Promise<T>): Promise<T> {
     const slots = [this.#process, this.#user];
     for (const slot of slots) slot?.pause();

@@ -15,8 +15,8 @@ export interface CspViolation {
 export const maxViolationsPerDay = 200;
 
 /**
- * Counts a violation on a day (`YYYY-MM-DD`). After {@link maxViolationsPerDay} different ones on one day, further
- * ones are counted together as `others`. Returns the row that was counted, with its count so far.
+ * Counts a violation on a day (`YYYY-MM-DD`). After {@link maxViolationsPerDay} different violations on one day,
+ * further ones are counted together as `others`. Returns the row that was counted, with its count so far.
  */
 export async function countViolation(
   queries: Queries,

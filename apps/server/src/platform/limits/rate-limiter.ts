@@ -9,7 +9,7 @@ import { networkOf } from './ip-network.ts';
 import { deletePoints } from './rate-limiter.queries.ts';
 import type { RateLimitName, RateLimits } from './rate-limits.ts';
 
-/** Rate limiting. Attempts are counted in the database, so all processes share them across restarts. */
+/** Rate limiting. Attempts are counted in the database, so all processes share the counts, even across restarts. */
 export interface RateLimiter {
   /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
   consume(name: RateLimitName, subject: string): Promise<void>;

@@ -45,7 +45,10 @@ export interface Metrics {
   refreshTokenReuses: Counter;
   /** Registers gauges whose values are read when the metrics are scraped. */
   registry: Registry;
-  /** Everything in the text format of Prometheus, with the process's memory, CPU time, and event-loop delay. */
+  /**
+   * Returns all metrics in the text format of Prometheus, including the process's memory, CPU time, and event-loop
+   * delay.
+   */
   render(): Promise<string>;
 }
 
@@ -66,10 +69,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Memory, CPU time, garbage collection, and event-loop delay. */
+/** Collects memory, CPU time, garbage collection, and event-loop delay. */
 function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, prefix: 'cairn_' });
-  // Gauges with the suffix that Prometheus reserves for counters. They only sum up the gauges without the suffix.
+  // These gauges have the suffix that Prometheus reserves for counters, and only sum up the gauges without the suffix.
   for (const name of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`cairn_nodejs_active_${name}_total`);
 }

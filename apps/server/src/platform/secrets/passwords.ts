@@ -36,8 +36,8 @@ const randomBase64 = (bytes: number): string =>
   randomBytes(bytes).toString('base64').replaceAll('=', '');
 
 /**
- * Verified against for unknown users, so that the response time does not reveal whether a user exists. It is the hash of
- * no known password (PHC string).
+ * The hash that is verified for unknown users, so that the response time does not reveal whether a user exists. It is
+ * the hash of no known password (PHC string).
  */
 const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
 

@@ -14,7 +14,7 @@ export interface WebhookKey {
 
 export type ImportedKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** What the aggregator responded for a key ID. */
+/** The aggregator's response for a key ID. */
 type CheckedKey = { checkedAt: number } & (
   | { key: ImportedKey; rejection?: never }
   | { key?: never; rejection: PlaidError }

@@ -40,7 +40,7 @@ describe('a rejection', () => {
     ['recipient', '550 no such user', 'EENVELOPE 550 RCPT TO'],
     ['end', '554 not this text', 'EMESSAGE 554 DATA'],
   ])(
-    'of the %s that is permanent means that the mail must not be retried',
+    'of the %s with a permanent code means that the mail must not be retried',
     async (stage, response, reason) => {
       server.responses[stage] = response;
       expect(await deliver()).toEqual({ outcome: 'refused', reason });
@@ -142,4 +142,4 @@ test.each([
   ['smtp://localhost.mail.example', true],
   ['smtp://localhost:3025', false],
   ['smtp://127.0.0.1:25', false],
-])('mail to %s needs TLS: %s', (url, expected) => expect(requiresTls(url)).toBe(expected));
+])('a connection to %s needs TLS: %s', (url, expected) => expect(requiresTls(url)).toBe(expected));

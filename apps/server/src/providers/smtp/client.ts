@@ -44,7 +44,7 @@ export interface MailProvider {
 /** In milliseconds. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** True for a server on another machine. Over plain SMTP, the connection is then encrypted by STARTTLS or not used. */
+/** True for a server on another machine. A plain SMTP connection to it is encrypted by STARTTLS or not used. */
 export const requiresTls = (smtpUrl: string): boolean => !isLoopback(new URL(smtpUrl).hostname);
 
 export function createMailProvider(

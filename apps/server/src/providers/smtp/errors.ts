@@ -10,9 +10,9 @@ interface SmtpError {
 }
 
 /**
- * Maps an error of nodemailer to a delivery. A permanent rejection of the recipient or the content
- * concerns this mail. A rejection of any earlier step (greeting, authentication, sender) is our
- * configuration's problem, so the mail can be retried.
+ * Maps an error of nodemailer to a delivery. A permanent rejection of the recipient or the content concerns this mail.
+ * A rejection of any earlier step (greeting, authentication, sender) is a problem of our configuration, so the mail can
+ * be retried.
  *
  * @param finalLineSent whether the mail's final line may have been sent
  */

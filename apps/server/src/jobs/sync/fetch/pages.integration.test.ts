@@ -125,7 +125,7 @@ describe('unusual pages', () => {
       await overrideAndExclude('pending');
       for (const pages of syncs) {
         await sync(...pages);
-        // Never both are listed. Neither is listed in between if the provider removes the pending one first.
+        // The two are never both listed. If the provider removes the pending one first, neither is listed in between.
         expect((await rows()).length).toBeLessThanOrEqual(1);
       }
       expect(await listed()).toEqual(['posted 23']);
@@ -210,7 +210,7 @@ describe('unusual pages', () => {
     expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
   });
 
-  test('a transfer that is recategorized unmatches its matching transfer', async () => {
+  test('recategorizing a transfer unmatches its matching transfer', async () => {
     const outgoing = {
       transaction_id: 'out',
       amount: 70,

@@ -97,7 +97,7 @@ test.each([
   ['/api/logos/{digest}', 'digest', { pattern: '^[0-9a-f]{64}$' }],
 ])('GET %s documents the parameter %s', (path, name, expected) => {
   const parameters = document.paths[path]?.get?.parameters ?? [];
-  const found = parameters.find((each) => 'name' in each && each.name === name);
+  const found = parameters.find((parameter) => 'name' in parameter && parameter.name === name);
   expect(found).toMatchObject({ schema: expected });
 });
 

@@ -46,7 +46,7 @@ export interface OpenApiDocument {
 const description =
   'Sign in with POST /auth/token and send the token as a bearer token. Every error is application/problem+json ' +
   '(RFC 9457) with a `code` from a closed set: /api/docs/errors explains each. An undocumented path responds with ' +
-  'the response `not_found`, and an undocumented method of a documented path with `method_not_allowed`. Below ' +
+  '`not_found`, and an undocumented method of a documented path with `method_not_allowed`. Below ' +
   '/demo, calls that are not documented there respond with `demo_read_only`.';
 
 /** A header without constraints, because an unknown name is treated as UTC. */
