@@ -196,7 +196,7 @@ const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
 
 /**
  * Cairn's own scripts and the sandbox's work under Trusted Types. The scripts of real providers may not, and can change
- * any day. So with real providers, violations are only reported by default: blocking them could break linking and
+ * at any time. So with real providers, violations are only reported by default: blocking them could break linking and
  * sign-in.
  */
 function readTrustedTypes(

@@ -17,8 +17,8 @@ import type { Services } from './services.ts';
 const shutdownTimeout = 14_000;
 
 /**
- * Connections that wait to be accepted. With Node's default of 511, clients that connect in the same moment as many
- * others would only retry after a second. Linux limits this to `net.core.somaxconn`, which is also 4,096 by default.
+ * Connections that wait to be accepted. With Node's default of 511, clients that connect at the same moment as many
+ * others would have to retry a second later. Linux limits this to `net.core.somaxconn`, which is also 4,096 by default.
  */
 const backlog = 4_096;
 
@@ -77,7 +77,7 @@ const enqueueStartupJobs = ({ queue }: Services) =>
     await queue.enqueue('refresh-quotes', {}, { key: 'start' });
   });
 
-/** Makes a change. Does nothing if the database is read-only, because it can be read without the change. */
+/** Makes a change that reading does not depend on. Does nothing if the database is read-only. */
 async function unlessReadOnly(change: () => Promise<void>): Promise<void> {
   try {
     await change();

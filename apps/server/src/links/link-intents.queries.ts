@@ -17,7 +17,7 @@ export interface LinkIntentRow {
   /** Empty once the tokens are stored. */
   sealed_request: string;
   /** True once the tokens are stored. */
-  exchanged: boolean;
+  isExchanged: boolean;
   created_at: Date;
 }
 
@@ -26,7 +26,7 @@ const intentColumns = fragment`
   id,
   provider,
   sealed_request,
-  exchanged_at is not null as exchanged,
+  exchanged_at is not null as "isExchanged",
   created_at`;
 
 /** Inserts an intent. False if the user has one for the same request. */

@@ -90,7 +90,7 @@ export async function exchangeOnce<Tokens>(
   const deadline = Date.now() + waitTimeout;
   for (;;) {
     const intent = await findLinkIntent(database, key);
-    if (intent === undefined || intent.exchanged) return intent !== undefined;
+    if (intent === undefined || intent.isExchanged) return intent !== undefined;
     const attempt = await acquireExchangeLease(database, key);
     if (attempt !== undefined) {
       const tokens = await requestTokens(services, key, { exchange, intent, attempt });

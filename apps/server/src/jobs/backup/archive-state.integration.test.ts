@@ -22,7 +22,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Replaces parts of each statement, because only PostgreSQL's archiver can change the real statistics. */
+/**
+ * Returns a database that replaces parts of each statement, because only PostgreSQL's archiver can change its
+ * statistics.
+ */
 const databaseWith = (changes: Record<string, string>) => ({
   executeSql: (text: string) =>
     server.services.queue.executeSql(

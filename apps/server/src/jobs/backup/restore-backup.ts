@@ -159,7 +159,8 @@ async function lockTables(
 }
 
 function checkSchema(saved: readonly string[], current: readonly string[]): void {
-  if (saved.length === current.length && saved.every((name, at) => name === current[at])) return;
+  if (saved.length === current.length && saved.every((name, index) => name === current[index]))
+    return;
   const newest = (names: readonly string[]) => names.at(-1) ?? backupCopy.restore.noSchema;
   throw new BackupError(
     formatMessage(backupCopy.restore.otherSchema, {

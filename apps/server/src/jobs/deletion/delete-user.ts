@@ -28,7 +28,7 @@ export async function deleteUser(services: Services, job: Jobs['delete-user']): 
   const { database, queue, log } = services;
   const userId = asUserId(job.userId);
   const deletion = await findDeletionRequest(database, userId);
-  // The rows are gone, because a worker died after it had deleted them.
+  // If the user's rows are gone, a worker died after deleting them.
   if (deletion === undefined) return queue.deleteUserJobs(userId);
   if (deletion.requested_at === null) return;
   await database.transaction((transaction) => stopSyncs(transaction, userId), writeTimeouts);

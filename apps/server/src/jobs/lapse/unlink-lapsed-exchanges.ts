@@ -17,9 +17,9 @@ export async function unlinkLapsedExchanges(
   isStillDue: () => Promise<boolean>,
 ): Promise<void> {
   const { database, exchange, log } = services;
-  for (const { id, exchange: key, linked } of await listExchangeTokens(database, userId)) {
+  for (const { id, exchange: key, isLinked } of await listExchangeTokens(database, userId)) {
     // A link that the user unlinked has its own job.
-    if (!linked) continue;
+    if (!isLinked) continue;
     if (!(await isStillDue())) return;
     try {
       if (exchange === null)

@@ -54,7 +54,7 @@ async function finishExchangeLink(
   const { database, exchange, log } = services;
   if (exchange?.key !== intent.provider) {
     if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key.userId, intent);
-  } else if (!intent.exchanged && (await exchangeCode(services, exchange, key, { wait: true })))
+  } else if (!intent.isExchanged && (await exchangeCode(services, exchange, key, { wait: true })))
     log.info({ event: 'link_finished', user_id: key.userId, exchange: exchange.key });
   // The intent was kept until now so that a client whose response was lost could find its link.
   await deleteLinkIntent(database, key);

@@ -124,7 +124,7 @@ export function openDatabase({
     );
     // The pool removes its own listener when it hands out a client. If the database accepts and ends a connection in one
     // packet, the error would otherwise crash the process before the new owner of the client can add a listener.
-    each.on('connect', (client) => client.on('error', ignoreError));
+    openedPool.on('connect', (client) => client.on('error', ignoreError));
   }
   const query = (config: NamedQuery) =>
     tracing.traceStatement(config.text, () => withTranslatedErrors(pool.query(config)));

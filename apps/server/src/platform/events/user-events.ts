@@ -16,7 +16,8 @@ export interface UserEvents {
   /** Calls `listener` for each event of this user. Returns a function that unsubscribes. */
   subscribe(userId: UserId, listener: (topic: UserEvent) => void): () => void;
   /**
-   * Calls `listener` each time a lost connection is open again. Events that were published in the meantime are lost.
+   * Calls `listener` each time a lost connection has been reopened. Events that were published in the meantime are
+   * lost.
    */
   onReconnect(listener: () => void): void;
   stop(): Promise<void>;

@@ -60,7 +60,7 @@ export function rejectUnknownCalls(api: FastifyInstance): void {
 
 const pathOf = (url: string): string => url.replace(/^\/api|\?.*$/g, '');
 
-/** True for `DELETE /user/budget/suggestion`, which the router takes for a deletion of the budget `suggestion`. */
+/** True for `DELETE /user/budget/suggestion`, which the router mistakes for a deletion of the budget `suggestion`. */
 function isForOverlappingCall({ method, url }: FastifyRequest): boolean {
   const path = pathOf(url);
   const callPath = path.replace(/^\/demo(?=\/)/, '');

@@ -102,8 +102,8 @@ describe('verifying a token', () => {
     aud: 'cairn-web',
     exp: toUnixTime(start) + 600,
   };
-  const signed = (claims: JWTPayload, alg = 'HS256', by = key) =>
-    new SignJWT(claims).setProtectedHeader({ alg }).sign(by);
+  const signed = (claims: JWTPayload, alg = 'HS256', signingKey = key) =>
+    new SignJWT(claims).setProtectedHeader({ alg }).sign(signingKey);
   const unsigned = (header: object, claims: JWTPayload) =>
     `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
   const without = (name: string): JWTPayload =>

@@ -42,7 +42,10 @@ const issuer = 'https://appleid.apple.com';
 /** In seconds. A client secret is created for one call. */
 const clientSecretLifetime = 300;
 
-/** Creates the provider. Apple posts its response to `returnUrl`, which must be registered at Apple exactly. */
+/**
+ * Creates the provider. Apple posts its response to `returnUrl`, which must be registered with Apple in exactly this
+ * form.
+ */
 export function createAppleProvider(
   {
     clientId,

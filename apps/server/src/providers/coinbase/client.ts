@@ -25,8 +25,8 @@ const rowsPerPage = '100';
 const maxPages = 50;
 
 /**
- * Creates the provider (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered at Coinbase
- * exactly.
+ * Creates the provider (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered with Coinbase in
+ * exactly this form.
  */
 export function createCoinbaseProvider(
   settings: CoinbaseSettings & { returnUrl: string },

@@ -38,7 +38,9 @@ export interface OidcSignIn {
 export interface OidcResponse {
   code: string;
   state: string;
-  /** The provider's issuer identifier (RFC 9207). Required if the provider's metadata says that responses have one. */
+  /**
+   * The provider's issuer identifier (RFC 9207). Required if the provider's metadata says that responses contain it.
+   */
   iss?: string | undefined;
 }
 

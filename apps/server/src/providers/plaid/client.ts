@@ -44,7 +44,7 @@ export interface LinkTokenRequest {
   /** The item to open in update mode. */
   accessToken?: string;
   /** Lets the user choose the item's accounts again. */
-  accountSelection?: boolean;
+  allowsAccountSelection?: boolean;
   /** Products to request the user's consent for. */
   additionalProducts?: readonly Product[];
 }
@@ -78,9 +78,12 @@ export interface InstitutionCalls {
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
   /** The item's recurring streams. Throws if the product is unavailable or not ready yet. */
   streams(accessToken: string): Promise<StreamRecord[]>;
-  /** The item's cards and loans. If it has none or lacks consent, the error fulfills `isProductUnavailable`. */
+  /**
+   * The item's cards and loans. If it has none or lacks consent, throws an error for which `isProductUnavailable` is
+   * true.
+   */
   liabilities(accessToken: string): Promise<LiabilityRecord[]>;
-  /** The holdings of the item's investment accounts. Throws the same errors. */
+  /** The holdings of the item's investment accounts. Throws the same errors as `liabilities`. */
   holdings(accessToken: string): Promise<HoldingRecord[]>;
 }
 
@@ -247,7 +250,7 @@ function toSdkRequest({
   userId,
   webhook,
   accessToken,
-  accountSelection = false,
+  allowsAccountSelection = false,
   additionalProducts = [],
 }: LinkTokenRequest): SdkLinkTokenRequest {
   const mode =
@@ -261,7 +264,7 @@ function toSdkRequest({
         }
       : {
           access_token: accessToken,
-          ...(accountSelection && { update: { account_selection_enabled: true } }),
+          ...(allowsAccountSelection && { update: { account_selection_enabled: true } }),
           ...(additionalProducts.length > 0 && {
             additional_consented_products: additionalProducts,
           }),

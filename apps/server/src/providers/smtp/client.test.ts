@@ -88,8 +88,8 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a mail whose sending is not confirmed', () => {
-  test('is discarded by the server', async () => {
+describe('a mail whose sending must be confirmed', () => {
+  test('is discarded by the server if it is not confirmed', async () => {
     expect(await deliver(undefined, () => false)).toMatchObject({ outcome: 'not_accepted' });
     expect(confirmations).toBe(1);
     expect(server.mails).toEqual([]);
@@ -102,23 +102,23 @@ describe('a mail whose sending is not confirmed', () => {
   });
 
   test('is confirmed only after its content has been sent', async () => {
-    let contentSent = false;
+    let isContentSent = false;
     server.onMailData = () => {
-      contentSent = true;
+      isContentSent = true;
     };
-    const sentBeforeConfirmation = await new Promise<boolean>((resolve) => {
+    const wasSentBeforeConfirmation = await new Promise<boolean>((resolve) => {
       const content = Promise.withResolvers<void>();
       server.onMailData = () => {
-        contentSent = true;
+        isContentSent = true;
         content.resolve();
       };
       void deliver(undefined, async () => {
         await content.promise;
-        resolve(contentSent);
+        resolve(isContentSent);
         return true;
       });
     });
-    expect(sentBeforeConfirmation).toBe(true);
+    expect(wasSentBeforeConfirmation).toBe(true);
   });
 });
 

@@ -59,11 +59,11 @@ export function createMailProvider(
       requireTLS: requiresTls(smtpUrl),
       ...timeouts,
     });
-    let finalLineSent = false;
+    let isSendConfirmed = false;
     async function* withConfirmation(message: AsyncIterable<Buffer>) {
       yield* message;
-      finalLineSent = await confirmSend();
-      if (!finalLineSent) throw new Error('Sending was not confirmed');
+      isSendConfirmed = await confirmSend();
+      if (!isSendConfirmed) throw new Error('Sending was not confirmed');
     }
     transport.use('stream', (mail, next) => {
       // The stream is read only after the server has accepted the envelope.
@@ -84,7 +84,7 @@ export function createMailProvider(
       });
       return { outcome: 'accepted', reason: null };
     } catch (error) {
-      return deliveryFromError(error, finalLineSent);
+      return deliveryFromError(error, isSendConfirmed);
     } finally {
       transport.close();
     }
