@@ -23,7 +23,7 @@ export interface Settings {
   isProduction: boolean;
   /** What this process does. Any number of processes of each role share one database. */
   role: Role;
-  /** How long the process still serves requests after SIGTERM, while `/readyz` responds 503. */
+  /** How long the process still serves requests after SIGTERM, while `/readyz` responds with 503. */
   drainSeconds: number;
   host: string;
   port: number;
@@ -211,7 +211,7 @@ function readTrustedTypes(
 
 /**
  * Reads the settings of all providers. A provider without variables is replaced by the sandbox. If other machines can
- * reach Cairn, an optional provider is not offered instead.
+ * reach Cairn, such a provider is not offered if it is optional.
  */
 function readProviders(variables: Variables, sandboxUrl: string) {
   const isOffered = (key: string | undefined) => isLocal(variables) || key !== undefined;

@@ -30,7 +30,7 @@ const portNumber = (schema: TString) =>
   );
 const port = (fallback: number) => portNumber(text(String(fallback)));
 
-const wholeNumber = (fallback: number) =>
+const positiveInteger = (fallback: number) =>
   Type.Decode(
     checked(
       'must be a whole number from 1 to 999999',
@@ -162,9 +162,9 @@ const schema = Type.Object({
     text('info'),
   ),
   // Used by `npm start`, which writes the log files.
-  LOG_FILE_MB: wholeNumber(20),
-  LOG_FILE_HOURS: wholeNumber(24),
-  LOG_FILES: wholeNumber(10),
+  LOG_FILE_MB: positiveInteger(20),
+  LOG_FILE_HOURS: positiveInteger(24),
+  LOG_FILES: positiveInteger(10),
   TRUST_PROXY: Type.Optional(
     checked(
       'must be comma-separated IP addresses or networks',

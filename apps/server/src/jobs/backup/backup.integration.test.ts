@@ -118,7 +118,7 @@ test('a sync that is running during a restore writes nothing', async () => {
 test('a restore leaves the next steps of subscriptions as they were', async () => {
   const client = await signUp(server);
   const { id } = await client.request('GET /user/me');
-  const steps = () =>
+  const readSteps = () =>
     queryDatabase(server, 'select * from subscription_steps where user_id = $1', [id]);
   await setAccess(server.database.url, id, 'infinity');
   await queryDatabase(
@@ -126,7 +126,7 @@ test('a restore leaves the next steps of subscriptions as they were', async () =
     `update subscription_steps set next_step = null, next_step_at = null where user_id = $1`,
     [id],
   );
-  const before = await steps();
+  const before = await readSteps();
   const path = join(folder, 'steps.sql.gz');
   await writeBackup({
     databaseUrl: server.database.url,
@@ -135,5 +135,5 @@ test('a restore leaves the next steps of subscriptions as they were', async () =
     secretKey: null,
   });
   await restoreBackup(server.database.url, path, null);
-  expect(await steps()).toEqual(before);
+  expect(await readSteps()).toEqual(before);
 });

@@ -199,16 +199,16 @@ class EventSequence {
 
   /** Compares the sums of all rows and of each category that has rows. */
   private async compareSums(expected: readonly ExpectedRow[]): Promise<void> {
-    const sums = (category?: string) =>
+    const fetchSums = (category?: string) =>
       this.client.request('POST /user/transactions/summary', {
         body: category === undefined ? {} : { category: [category] },
       });
-    expect(await sums()).toMatchObject(expectedSums(expected));
+    expect(await fetchSums()).toMatchObject(expectedSums(expected));
     const usedCategories = new Set(expected.map((row) => row.effective_category));
     await Promise.all(
       [...usedCategories].map(async (category) => {
         const own = expectedSums(expected, (row) => row.effective_category === category);
-        expect(await sums(category), category).toMatchObject(own);
+        expect(await fetchSums(category), category).toMatchObject(own);
       }),
     );
   }

@@ -27,7 +27,7 @@ let items: string[];
 let accounts: string[];
 
 /** Returns the statements that visited too many rows. */
-const slowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
+const listSlowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
 
 /** Inserts a new user with a long history that the planner has no statistics for. */
 async function insertLongHistory() {
@@ -134,7 +134,7 @@ describe('with a long history that the planner has no statistics for', () => {
     );
     expect(unmatched).toHaveLength(rowsPerBank);
     expect(explained.length).toBeGreaterThan(10);
-    expect(slowStatements()).toEqual([]);
+    expect(listSlowStatements()).toEqual([]);
   });
 
   test('recomputing the transfers of an account visits each row only a few times', async () => {
@@ -142,7 +142,7 @@ describe('with a long history that the planner has no statistics for', () => {
       rematchTransfers(transaction, asUserId(userId), { rows: [], accounts }),
     );
     expect(explained.length).toBeGreaterThan(5);
-    expect(slowStatements()).toEqual([]);
+    expect(listSlowStatements()).toEqual([]);
   });
 });
 

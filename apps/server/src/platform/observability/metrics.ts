@@ -92,13 +92,13 @@ const counterIn =
 function createLoadMetrics(registry: Registry) {
   const registers = [registry];
   const counter = counterIn(registry);
-  const seconds = <Label extends string>(
+  const histogram = <Label extends string>(
     name: string,
     { help, label, buckets }: { help: string; label: Label; buckets: number[] },
   ) => new Histogram({ name, help, labelNames: [label], buckets, registers });
   return {
     requests: counter('cairn_http_requests_total', 'Requests by call and status', 'call', 'status'),
-    requestDuration: seconds('cairn_http_request_duration_seconds', {
+    requestDuration: histogram('cairn_http_request_duration_seconds', {
       help: 'Time from a request to the end of its response, excluding event streams',
       label: 'call',
       buckets: requestBuckets,
@@ -111,7 +111,7 @@ function createLoadMetrics(registry: Registry) {
       'call',
       'outcome',
     ),
-    providerCallDuration: seconds('cairn_provider_call_duration_seconds', {
+    providerCallDuration: histogram('cairn_provider_call_duration_seconds', {
       help: 'Duration of an attempt to call a provider',
       label: 'provider',
       buckets: providerBuckets,
@@ -123,7 +123,7 @@ function createLoadMetrics(registry: Registry) {
       registers,
     }),
     jobRuns: counter('cairn_job_runs_total', 'Job runs by outcome', 'job', 'outcome'),
-    jobDuration: seconds('cairn_job_duration_seconds', {
+    jobDuration: histogram('cairn_job_duration_seconds', {
       help: 'Duration of a job run',
       label: 'job',
       buckets: jobBuckets,

@@ -9,7 +9,7 @@ export interface GaugeSources {
   /** The connection pools of this process, by name. */
   pools: Readonly<Record<string, Pick<Database, 'poolState'>>>;
   queue: Pick<Queue, 'readBacklog'>;
-  /** Null if the database's log is not archived. */
+  /** Resolves to null if the database's log is not archived. */
   readArchiveState: () => Promise<ArchiveState | null>;
   log: Logger;
 }

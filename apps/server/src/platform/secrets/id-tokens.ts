@@ -33,7 +33,7 @@ export interface IdTokenRules {
   audience: string;
   /** Where the provider publishes its signing keys (JWK Set, RFC 7517). */
   jwksUrl: string;
-  /** The longest remaining lifetime in seconds, if the provider bounds it. */
+  /** The longest remaining lifetime in seconds, if the provider limits it. */
   maxLifetime?: number;
 }
 

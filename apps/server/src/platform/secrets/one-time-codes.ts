@@ -54,7 +54,7 @@ export interface RedeemedCode {
   detail: unknown;
 }
 
-/** SHA-256 of a text. */
+/** Returns the SHA-256 hash of a text. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The lifetime of a purpose's codes, in seconds. */

@@ -55,8 +55,8 @@ const timeZoneParameter: Parameter = {
   in: 'header',
   required: false,
   description:
-    "The user's time zone (IANA name, such as America/New_York), which determines which day is today. Default, also " +
-    'for an unknown name: UTC',
+    "The user's time zone (IANA name, such as America/New_York), which determines the current day. UTC if missing or " +
+    'unknown',
   schema: { type: 'string' },
 };
 
