@@ -29,7 +29,7 @@ export interface AppleProvider {
   authorizeUrl(signIn: { state: string; nonce: string }): string;
   /** Throws `InvalidIdToken`, or `ProviderUnavailable` if Apple's keys can't be fetched. */
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>;
-  /** Verifies a server-to-server notice. Throws `InvalidIdToken`, or `ProviderUnavailable` if Apple's keys can't be fetched. */
+  /** Verifies a server-to-server notice. Throws the same errors as `verifyIdToken`. */
   verifyNotice(payload: string): Promise<AppleNotice>;
   /** A code can be exchanged only once. Throws `AppleError` or `ProviderUnavailable`. */
   exchangeCode(code: string): Promise<AppleTokens>;
