@@ -27,10 +27,10 @@ import { createMailProvider } from './providers/smtp/client.ts';
 import { createStripeProvider } from './providers/stripe/client.ts';
 import type { Services } from './services.ts';
 
-/** Many jobs share a few connections, so they may wait long for one. `connectionTimeout`: in milliseconds. */
+/** Many jobs share a few connections, so a job may wait a long time for one. `connectionTimeout` is in milliseconds. */
 const jobConnections = { maxConnections: 6, connectionTimeout: 60_000 };
 
-/** Replaces the defaults of `createServices`. */
+/** Overrides the defaults of `createServices`. */
 export interface ServiceOptions {
   clock?: Clock | undefined;
   /** Timeout and retries of calls to providers. */

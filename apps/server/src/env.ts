@@ -23,7 +23,7 @@ export interface Settings {
   isProduction: boolean;
   /** What this process does. Any number of processes of each role share one database. */
   role: Role;
-  /** How long the process still serves requests after SIGTERM, while `/readyz` responds 503. */
+  /** How long the process still serves requests after SIGTERM, while `/readyz` responds with 503. */
   drainSeconds: number;
   host: string;
   port: number;
@@ -44,7 +44,7 @@ export interface Settings {
   backupDir: string | null;
   /** The secret key that backups are encrypted with (see backup-encryption.ts); null if they are not. */
   backupKey: string | null;
-  /** How far back the embedded database can be restored to any instant. 0: its log is not archived. */
+  /** For how many days back the embedded database can be restored to any instant; 0 if its log is not archived. */
   walArchiveDays: number;
   logLevel: string;
   trustProxy: string | false;
@@ -72,17 +72,17 @@ export interface Settings {
     apiUrl: string;
     paymentLinks: { yearly: string; lifetime: string };
   };
-  /** Null if it is not offered: other machines can reach Cairn, and there is no client ID. */
+  /** Null if sign-in with Google is not offered, because other machines can reach Cairn and there is no client ID. */
   google: { clientId: string; scriptUrl: string; jwksUrl: string } | null;
-  /** Null if it is not offered: other machines can reach Cairn, and there is no client ID. */
+  /** Null if sign-in with Apple is not offered, because other machines can reach Cairn and there is no client ID. */
   apple: AppleSettings | null;
   /** The operator's own sign-in providers. */
   oidc: OidcSettings[];
   /** False if a new account can't be created with a password. Existing passwords still work. */
   allowsPasswordSignUp: boolean;
-  /** Null if no stock prices are shown: other machines can reach Cairn, and there is no key. */
+  /** Null if no stock prices are shown, because other machines can reach Cairn and there is no key. */
   quotes: QuotesSettings | null;
-  /** Null if no exchange can be linked: other machines can reach Cairn, and there is no client ID. */
+  /** Null if no exchange can be linked, because other machines can reach Cairn and there is no client ID. */
   coinbase: CoinbaseSettings | null;
   /** The service that knows leaked passwords. Null if new passwords are not looked up there. */
   breaches: { baseUrl: string } | null;
@@ -195,9 +195,9 @@ const sendsTraces = ({
 const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
 
 /**
- * Cairn's own scripts work under Trusted Types, and so do the sandbox's. Whether the scripts of real providers do is
- * up to them and can change any day. So with those, violations are only reported by default: blocking them would break
- * linking and sign-in.
+ * Cairn's own scripts and the sandbox's work under Trusted Types. The scripts of real providers may not, and can change
+ * at any time. So with real providers, violations are only reported by default: blocking them could break linking and
+ * sign-in.
  */
 function readTrustedTypes(
   { TRUSTED_TYPES }: Variables,
@@ -211,7 +211,7 @@ function readTrustedTypes(
 
 /**
  * Reads the settings of all providers. A provider without variables is replaced by the sandbox. If other machines can
- * reach Cairn, an optional provider is not offered instead.
+ * reach Cairn, such a provider is not offered if it is optional.
  */
 function readProviders(variables: Variables, sandboxUrl: string) {
   const isOffered = (key: string | undefined) => isLocal(variables) || key !== undefined;

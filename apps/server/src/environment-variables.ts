@@ -9,10 +9,10 @@ import { isHostName, isNetwork, isOrigin, isSender, splitList } from './setting-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
-/** Three attempts per symbol stay within the 60 calls a minute of the provider's free plan. */
+/** With up to three attempts per symbol, the calls stay within the provider's free plan of 60 a minute. */
 const maxSymbols = 20;
 
-/** A text that passes a check. If it doesn't, the error is the variable's name followed by `requirement`. */
+/** A string that must pass a check. If it fails, the error is the variable's name followed by `requirement`. */
 const checked = (requirement: string, isValid: (value: string) => boolean, schema: TString) =>
   Type.Refine(schema, isValid, () => requirement);
 
@@ -30,7 +30,7 @@ const portNumber = (schema: TString) =>
   );
 const port = (fallback: number) => portNumber(text(String(fallback)));
 
-const wholeNumber = (fallback: number) =>
+const positiveInteger = (fallback: number) =>
   Type.Decode(
     checked(
       'must be a whole number from 1 to 999999',
@@ -47,7 +47,7 @@ const roles: ReadonlySet<string> = new Set<Role>(['web', 'worker', 'both']);
 
 const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncated', 'none']);
 
-/** Has no default here, because the default depends on the sandbox's port, which is a variable itself. */
+/** Has no default here, because the default depends on the sandbox's port, which is itself a variable. */
 const url = Type.Optional(
   checked(
     'must be an http(s) URL',
@@ -61,7 +61,7 @@ const onOrOff = (fallback: 'on' | 'off') =>
 
 const logLevels = ['debug', 'info', 'warn', 'error'];
 
-/** A list of texts that each pass a check, comma-separated. */
+/** A comma-separated list whose parts must each pass a check. */
 const list = (requirement: string, isValid: (part: string) => boolean) =>
   Type.Decode(
     checked(
@@ -162,9 +162,9 @@ const schema = Type.Object({
     text('info'),
   ),
   // Used by `npm start`, which writes the log files.
-  LOG_FILE_MB: wholeNumber(20),
-  LOG_FILE_HOURS: wholeNumber(24),
-  LOG_FILES: wholeNumber(10),
+  LOG_FILE_MB: positiveInteger(20),
+  LOG_FILE_HOURS: positiveInteger(24),
+  LOG_FILES: positiveInteger(10),
   TRUST_PROXY: Type.Optional(
     checked(
       'must be comma-separated IP addresses or networks',

@@ -17,8 +17,8 @@ import type { Services } from './services.ts';
 const shutdownTimeout = 14_000;
 
 /**
- * Connections that wait to be accepted. With Node's default of 511, clients that connect in the same moment as many
- * others would only retry after a second. Linux limits this to `net.core.somaxconn`, which is 4,096 too.
+ * Connections that wait to be accepted. With Node's default of 511, clients that connect at the same moment as many
+ * others would have to retry a second later. Linux limits this to `net.core.somaxconn`, which is also 4,096 by default.
  */
 const backlog = 4_096;
 
@@ -30,11 +30,11 @@ async function main(): Promise<void> {
   const services = createServices(settings, log, { tracing: await chooseTracing(settings) });
   let isServing = true;
   const app = await buildApp(services, { isServing: () => isServing });
-  // Only browsers wait for events.
+  // Events are only for browsers, and a worker serves none.
   if (settings.role !== 'worker') await services.userEvents.start();
   await services.queue.start(jobHandlers(services));
-  // Garbage from startup is a sixth of the memory, and an idle process would not collect it. Available only
-  // with --expose-gc, see operations.md.
+  // Garbage from startup is a sixth of the memory, and an idle process would not collect it. `gc` exists only with
+  // --expose-gc (see operations.md).
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   await app.listen({ host: settings.host, port: settings.port, backlog });
   const { host, port, role, metricsPort } = settings;
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(signal, settings.drainSeconds));
   if (settings.stopsWithParent) process.stdin.on('end', () => void stop('parent ended')).resume();
-  // Last, because the process must stop cleanly while a slow database delays this.
+  // This comes last, because a slow database can delay it, and the process must be able to stop cleanly meanwhile.
   await enqueueStartupJobs(services);
 }
 
@@ -77,7 +77,7 @@ const enqueueStartupJobs = ({ queue }: Services) =>
     await queue.enqueue('refresh-quotes', {}, { key: 'start' });
   });
 
-/** Leaves out changes that a read-only database can be read without. */
+/** Makes a change that reading does not depend on. Does nothing if the database is read-only. */
 async function unlessReadOnly(change: () => Promise<void>): Promise<void> {
   try {
     await change();
@@ -94,8 +94,8 @@ async function chooseTracing({ sendsTraces }: Settings): Promise<Tracing> {
 }
 
 /**
- * Migrates the schema. If the operator has two roles, the owner role does so, and grants the runtime role its rights.
- * Connects directly, because a transaction pooler can't do this, and before the pooler opens its sessions.
+ * Migrates the schema. If the operator has set up two roles, this uses the owner role, and grants the runtime role its
+ * rights. Connects directly, because a transaction pooler can't do this, and before the pooler opens its sessions.
  */
 async function prepareDatabase({
   databaseUrl,

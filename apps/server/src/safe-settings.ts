@@ -18,7 +18,7 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /**
- * True if only this machine can reach Cairn, which may then use the sandbox. Anyone else could use what is public
+ * True if only this machine can reach Cairn, which may then use the sandbox. Others could use what is publicly known
  * about the sandbox, such as the secret that signs its payment events.
  */
 export const isLocal = ({ NODE_ENV, HOST, PUBLIC_URL }: Variables): boolean =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The parts of a comma-separated list, without spaces and empty parts. */
+/** Returns the parts of a comma-separated list, without surrounding spaces or empty parts. */
 export const splitList = (value: string): string[] =>
   value
     .split(',')

@@ -114,7 +114,10 @@ describe('the exchange of an intent', () => {
       },
     });
     await eventually(async () => (await countWaiting()) === 1, 'storing waits for the lock');
-    await eventually(async () => (await countWaiting()) === 0, 'it has given up waiting');
+    await eventually(
+      async () => (await countWaiting()) === 0,
+      'the first attempt to store has given up',
+    );
     await lockHolder.end();
     expect(await stored).toBe(true);
     expect(calls).toEqual(['store REQUEST']);

@@ -17,7 +17,7 @@ export interface LinkIntentRow {
   /** Empty once the tokens are stored. */
   sealed_request: string;
   /** True once the tokens are stored. */
-  exchanged: boolean;
+  isExchanged: boolean;
   created_at: Date;
 }
 
@@ -26,7 +26,7 @@ const intentColumns = fragment`
   id,
   provider,
   sealed_request,
-  exchanged_at is not null as exchanged,
+  exchanged_at is not null as "isExchanged",
   created_at`;
 
 /** Inserts an intent. False if the user has one for the same request. */
@@ -66,7 +66,7 @@ export const listOpenLinkIntents = (queries: Queries, userId: UserId) =>
       and exchanged_at is null
     order by id`);
 
-/** Seconds until the lease expires unless it is renewed. After a process died, a retry waits this long. */
+/** Seconds until the lease expires unless it is renewed. If a process dies, a retry waits this long. */
 const leaseSeconds = 10;
 
 /**
@@ -132,8 +132,8 @@ export const markExchanged = async (
       and exchanged_at is null`)) === 1;
 
 /**
- * Deletes the user's earlier intents for the same provider whose tokens are not stored and which nobody is exchanging.
- * Returns them. Ids sort by time.
+ * Deletes the user's earlier intents for the same provider whose tokens are not stored and that no process is
+ * exchanging. Returns the deleted intents. Ids sort by time.
  */
 export const deleteReplacedLinkIntents = (
   queries: Queries,

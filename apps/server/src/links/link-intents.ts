@@ -52,7 +52,7 @@ export const linkIntentContext = (userId: UserId, intentId: string): string =>
 
 /**
  * Stores an intent before the provider is called, and enqueues the job that resumes it if nothing else does. If there
- * is one for the same request, nothing changes. Returns false if the user is not active.
+ * is an intent for the same request, nothing changes. Returns false if the user is not active.
  */
 export async function openLinkIntent(
   { queue, sealer }: Services,
@@ -90,7 +90,7 @@ export async function exchangeOnce<Tokens>(
   const deadline = performance.now() + waitTimeout;
   for (;;) {
     const intent = await findLinkIntent(database, key);
-    if (intent === undefined || intent.exchanged) return intent !== undefined;
+    if (intent === undefined || intent.isExchanged) return intent !== undefined;
     const attempt = await acquireExchangeLease(database, key);
     if (attempt !== undefined) {
       const tokens = await requestTokens(services, key, { exchange, intent, attempt });
@@ -104,7 +104,10 @@ export async function exchangeOnce<Tokens>(
   }
 }
 
-/** Requests the tokens while it renews the lease. Undefined if they are stored although this attempt was refused. */
+/**
+ * Requests the tokens and renews the lease meanwhile. Undefined if this attempt was refused but another one has stored
+ * its tokens.
+ */
 async function requestTokens<Tokens>(
   { database, sealer, log }: Services,
   key: LinkIntentKey,
@@ -150,7 +153,11 @@ export const logUnknownOutcome = (
 
 /**
  * Stores the tokens, and retries while the database is unavailable for a short time. Nobody else has the tokens, so if
+<<<<<<< HEAD
  * they can't be stored, the access is revoked, and the error is rethrown. Returns false if the intent no longer exists.
+=======
+ * they can't be stored, the access is revoked. Returns false in that case, and if the intent no longer exists.
+>>>>>>> readD
  */
 async function storeOrRevoke<Tokens>(
   services: Services,

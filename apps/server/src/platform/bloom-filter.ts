@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 
 /**
- * How many bits are set for each text. The optimum is 0.7 times the filter's size in bits per text, which is 17 to 18.
+ * How many bits are set for each string. The optimum is 0.7 times the filter's size in bits per string, which is 17 to
+ * 18.
  */
-const positionsPerText = 12;
+const positionsPerString = 12;
 
 /**
- * A Bloom filter: a set of texts that is stored in few bytes. `has` returns true for every text that was added, and
- * with a small probability for one that was not. Texts can't be read back.
+ * A Bloom filter: a set of strings that is stored in few bytes. `has` returns true for every string that was added, and
+ * with a small probability for one that was not. The strings can't be read back.
  */
 export class BloomFilter {
   readonly bytes: Uint8Array;
@@ -18,17 +19,17 @@ export class BloomFilter {
   }
 
   add(text: string): void {
-    const positions = this.#positions(text);
-    for (let index = 0; index < positionsPerText; index += 1) {
-      const bit = positions(index);
+    const positionAt = this.#positions(text);
+    for (let index = 0; index < positionsPerString; index += 1) {
+      const bit = positionAt(index);
       this.bytes[bit >> 3] = this.#byte(bit) | (1 << (bit & 7));
     }
   }
 
   has(text: string): boolean {
-    const positions = this.#positions(text);
-    for (let index = 0; index < positionsPerText; index += 1) {
-      const bit = positions(index);
+    const positionAt = this.#positions(text);
+    for (let index = 0; index < positionsPerString; index += 1) {
+      const bit = positionAt(index);
       if ((this.#byte(bit) & (1 << (bit & 7))) === 0) return false;
     }
     return true;
@@ -39,7 +40,7 @@ export class BloomFilter {
   }
 
   /**
-   * Returns the positions of a text's bits, derived from two hashes (Kirsch and Mitzenmacher, "Less Hashing, Same
+   * Returns the positions of a string's bits, derived from two hashes (Kirsch and Mitzenmacher, "Less Hashing, Same
    * Performance").
    */
   #positions(text: string): (index: number) => number {

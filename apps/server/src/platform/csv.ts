@@ -7,8 +7,8 @@ const formulaPrefixes = new Set(
   Array.from('=+-@＝＋－＠\t\r\n', (character) => character.charCodeAt(0)),
 );
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-// In some languages, spreadsheets separate cells at semicolons or tabs instead, even within quotes that
-// don't start a cell. What follows could then be a formula.
+// In some languages, spreadsheets separate cells at semicolons or tabs instead, even within quotes that don't start a
+// cell. The text after the separator could then be a formula.
 const innerFormula = /[;\t](?=\s*[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",;\t\r\n]/;
 

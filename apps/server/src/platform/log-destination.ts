@@ -59,7 +59,7 @@ export function createLogDestination(fd: number, capacity = defaultCapacity): Lo
   }
 
   process.once('exit', () => {
-    // What is in flight is written before the process ends.
+    // A write that is in flight completes before the process ends.
     const unwritten = isInFlight ? Buffer.alloc(0) : buffer;
     writeRemaining(fd, Buffer.concat([unwritten, Buffer.from(waiting.join(''))]));
   });

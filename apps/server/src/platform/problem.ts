@@ -35,9 +35,9 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the response to an unknown ID. Another user's ID gets the same one. `subject`: for example 'account'. */
+/** Returns the failure for an unknown ID. Another user's ID gets the same failure. `subject`: for example 'account'. */
 export const notFound = (subject: string): Failure =>
   new Failure('not_found', formatMessage(problemCopy.notFound, { subject }));
 
-/** Returns the response to a well-formed request that can't be fulfilled. */
+/** Returns the failure for a well-formed request that can't be fulfilled. */
 export const unprocessable = (detail: string): Failure => new Failure('unprocessable', detail);

@@ -7,7 +7,7 @@ export interface RequestContext {
   ip: string | null;
   /** Undefined if the request has none. */
   trace: TraceContext | undefined;
-  /** Runs work that mostly waits, such as for a provider. In the meantime, other requests are handled. */
+  /** Runs work that mostly waits, such as a call to a provider. In the meantime, other requests are handled. */
   runWithoutSlots<T>(work: () => Promise<T>): Promise<T>;
 }
 

@@ -20,7 +20,7 @@ import { InvalidIdToken, type VerifiedIdToken } from '../platform/secrets/id-tok
 import { createAppleProvider } from './apple/client.ts';
 import { createGoogleProvider } from './google/client.ts';
 
-// Runs for every provider whose ID tokens we verify.
+// These tests run for every provider whose ID tokens we verify.
 
 const log = createLogger('silent');
 const policy: CallPolicy = {

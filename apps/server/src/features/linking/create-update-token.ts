@@ -37,7 +37,7 @@ export async function createUpdateToken(
       webhook: webhookUrl(services),
       accessToken: sealer.open(item.access_token_sealed, accessTokenContext(userId, item.id)),
       // Offers account selection on request, or if the bank has new accounts. Missing consents are always requested.
-      accountSelection:
+      allowsAccountSelection:
         choose_accounts || item.has_new_accounts || itemRemedy(item) === 'choose_accounts',
       additionalProducts: item.missing_consents,
     })

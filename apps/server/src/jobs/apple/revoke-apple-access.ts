@@ -5,8 +5,8 @@ import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Revokes our access at Apple after a user unlinked it. Throws while Apple is unavailable, so that the job is
- * retried. Skipped if the same Apple account is linked again: revoking would invalidate all of its tokens.
+ * Revokes our access at Apple after a user has unlinked Apple. Throws while Apple is unavailable, so that the job is
+ * retried. Does nothing if the same Apple account has been linked again: revoking would invalidate all of its tokens.
  */
 export async function revokeAppleAccess(
   { apple, database, sealer, log }: Services,

@@ -22,7 +22,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A database with other values in its statistics, which only PostgreSQL's archiver can change. */
+/**
+ * Returns a database that replaces parts of each statement, because only PostgreSQL's archiver can change its
+ * statistics.
+ */
 const databaseWith = (changes: Record<string, string>) => ({
   executeSql: (text: string) =>
     server.services.queue.executeSql(
@@ -30,8 +33,8 @@ const databaseWith = (changes: Record<string, string>) => ({
     ),
 });
 
-/** Replaces the statistics and the position by constants. */
-const archiver = (archived: string, failed: string, position = '0/0') => ({
+/** Returns the changes that replace the statistics and the position with constants. */
+const archiverChanges = (archived: string, failed: string, position = '0/0') => ({
   "current_setting('archive_mode')": `'on'`,
   'pg_current_wal_lsn()': `'${position}'::pg_lsn`,
   pg_stat_archiver: `(select ${archived}, ${failed}) as s (last_archived_wal, last_archived_time, last_failed_time)`,
@@ -52,7 +55,9 @@ test.each([
   ["the last archived file is a timeline's history", '00000002.history', '0/5000100', null],
 ])('waiting files of the log are counted when %s', async (_, last, position, waiting) => {
   const { clock } = server.services;
-  const database = databaseWith(archiver(`'${last}', ${day(2)}`, 'null::timestamptz', position));
+  const database = databaseWith(
+    archiverChanges(`'${last}', ${day(2)}`, 'null::timestamptz', position),
+  );
   expect(await readArchiveState({ database, backupDir: null, clock })).toEqual({
     isFailing: false,
     waitingSegments: waiting,
@@ -66,10 +71,10 @@ test.each([
   ['null::text, null::timestamptz', day(1), true],
   ['null::text, null::timestamptz', 'null::timestamptz', false],
 ])(
-  'archiving that succeeded last at %s and failed last at %s is failing: %s',
+  'archiving that last succeeded at %s and last failed at %s is failing: %s',
   async (archived, failed, isFailing) => {
     const { clock } = server.services;
-    const database = databaseWith(archiver(archived, failed));
+    const database = databaseWith(archiverChanges(archived, failed));
     expect(await readArchiveState({ database, backupDir: null, clock })).toMatchObject({
       isFailing,
     });
@@ -88,7 +93,7 @@ test('the age of the latest base backup of this database is reported', async () 
     writeFileSync(join(bases, `${time}-${segments}.tar.zst.age`), '');
   writeFileSync(join(bases, '.1-1.unfinished'), '');
   const state = await readArchiveState({
-    database: databaseWith(archiver('null::text, null::timestamptz', 'null::timestamptz')),
+    database: databaseWith(archiverChanges('null::text, null::timestamptz', 'null::timestamptz')),
     backupDir: folder,
     clock: { now: () => new Date('2026-05-04T04:00:00Z') },
   });

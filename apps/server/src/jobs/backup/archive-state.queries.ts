@@ -5,15 +5,18 @@ export interface ArchiverRow {
   system_id: string;
   /** True if the latest attempt to archive a file of the log failed. */
   is_failing: boolean;
-  /** How many complete files of the log wait. Null if none was archived since PostgreSQL's statistics began. */
+  /**
+   * How many complete files of the log are waiting. Null if none has been archived since PostgreSQL's statistics began.
+   */
   waiting_segments: number | null;
 }
 
-/** Reads how archiving the log goes. Undefined if the database archives none. */
+/** Reads the state of the log's archiving. Undefined if the log is not archived. */
 export async function readArchiver(
   database: Pick<Queue, 'executeSql'>,
 ): Promise<ArchiverRow | undefined> {
-  // The last 16 digits of a file's name are its number. It has two parts, and the second one counts to 4 GB.
+  // The last 16 digits of a file's name are two numbers: the first counts spans of 4 GB, and the second counts the
+  // files within one span.
   const { rows } = await database.executeSql(`
     with position as (
       select

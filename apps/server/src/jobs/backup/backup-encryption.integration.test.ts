@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Writes an encrypted backup of the server's database. */
-async function encryptedBackup(name: string): Promise<string> {
+async function writeEncryptedBackup(name: string): Promise<string> {
   const path = join(folder, name);
   await writeBackup({
     databaseUrl: server.database.url,
@@ -69,15 +69,15 @@ test('the daily backup is encrypted with the key of BACKUP_KEY_FILE', async () =
 test('an encrypted backup is restored with its key', async () => {
   const client = await signUp(server);
   const { id } = await client.request('GET /user/me');
-  const path = await encryptedBackup('whole.sql.gz.age');
+  const path = await writeEncryptedBackup('whole.sql.gz.age');
   await queryDatabase(server, 'delete from activity where user_id = $1', [id]);
   await restoreBackup(server.database.url, path, secretKey);
   const rows = await queryDatabase(server, 'select 1 from activity where user_id = $1', [id]);
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('without its key, with another key, or damaged, an encrypted backup is rejected with the reason', async () => {
-  const path = await encryptedBackup('rejected.sql.gz.age');
+test('an encrypted backup is rejected with the reason if its key is missing or wrong, or the file is damaged', async () => {
+  const path = await writeEncryptedBackup('rejected.sql.gz.age');
   const otherFile = join(folder, 'other.key');
   writeFileSync(otherFile, await createBackupKey());
   await expect(verifyBackup(path, null)).rejects.toThrow(

@@ -45,7 +45,7 @@ export async function* encryptChunks(
 /**
  * Decrypts a stream in the age format.
  *
- * @throws BackupError if the key is missing or another one, or if the content was changed or cut off
+ * @throws BackupError if the key is missing or wrong, or if the content was changed or cut off
  */
 export async function* decryptChunks(
   chunks: AsyncIterable<Uint8Array>,
@@ -82,7 +82,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
 export const backupExtension = (secretKey: string | null): string =>
   secretKey === null ? '.sql.gz' : '.sql.gz.age';
 
-/** Creates a secret key. Returns the text of its file, which `age` reads too. */
+/** Creates a secret key. Returns the text of a key file, which `age` can also read. */
 export async function createBackupKey(): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await loadAge();
   const secretKey = await generateX25519Identity();

@@ -1,7 +1,7 @@
 import { formatMessage } from '@cairn/contract/text/copy';
 import { backupCopy } from './backup.copy.ts';
 
-/** A backup or restore failed. The message is for the person who runs Cairn. */
+/** A backup or restore failed. The message is for the operator. */
 export class BackupError extends Error {}
 
 /** The database is empty, so there is nothing to back up. */

@@ -2,8 +2,8 @@ import { backupCopy } from './backup.copy.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * A backup is a gzipped text that can be read with `zcat`. It has comment lines and, for each table, a statement and
- * the rows in PostgreSQL's COPY format (one row per line, then `\.`).
+ * A backup is a gzipped text file that can be read with `zcat`. It has comment lines and, for each table, a statement
+ * and the rows in PostgreSQL's COPY format (one row per line, then `\.`).
  *
  *     -- cairn-backup 1
  *     -- {"made_at":"…","schema":["0001_identity",…],"token_keys":["k1 3f…"]}
@@ -66,7 +66,7 @@ export const tableSql = ({ name, columns }: SavedTable): string =>
 
 export const tableLine = (table: SavedTable): string => `copy ${tableSql(table)} from stdin;\n`;
 
-/** A line between the rows of two tables. */
+/** A line that is not a row: the beginning of a table, a job, or the end of the backup. */
 export type SectionLine =
   | { kind: 'table'; table: SavedTable }
   | { kind: 'job'; job: SavedJob }

@@ -1,4 +1,4 @@
-/** The messages of a backup or a restore that failed. The person who runs Cairn reads them on the command line. */
+/** The messages of a backup or a restore that failed. The operator reads them on the command line. */
 export const backupCopy = {
   file: {
     diskFull: "The disk is full, so {path} couldn't be written.",
@@ -6,7 +6,7 @@ export const backupCopy = {
     permissionDenied: '{path}: permission denied.',
     isFolder: '{path} is a folder.',
     readOnly: '{path} is on a read-only disk.',
-    exists: '{path} exists already, and was not changed.',
+    exists: '{path} already exists and was not changed.',
   },
   backup: {
     failed: '{problem} No backup was made. Earlier backups are unchanged.',
@@ -17,7 +17,7 @@ export const backupCopy = {
       "# The key of Cairn's backups. Without it, they can't be read.\n# public key: {publicKey}\n{secretKey}\n",
     invalidKey: '{path} contains no key. Create one with: npm run backup -- --create-key FILE',
     keyMissing: '{path} is encrypted. Set BACKUP_KEY_FILE to the file with its key.',
-    wrongKey: "{path} is damaged, or encrypted with another key than BACKUP_KEY_FILE's.",
+    wrongKey: "{path} is damaged, or encrypted with a different key than BACKUP_KEY_FILE's.",
   },
   restore: {
     notABackup: "{path} isn't a Cairn backup.",

@@ -105,7 +105,7 @@ test('a sync that is running during a restore writes nothing', async () => {
     keyFingerprints: [],
     secretKey: null,
   });
-  // Two more leases were acquired since. The second sync is still running.
+  // Two more leases have been acquired since the backup. The second sync is still running.
   await queryDatabase(server, 'update items set lease_token = 9');
   await restoreBackup(server.database.url, path, null);
   const [item] = await queryDatabase<{ lease_token: string }>(
@@ -118,7 +118,7 @@ test('a sync that is running during a restore writes nothing', async () => {
 test('a restore leaves the next steps of subscriptions as they were', async () => {
   const client = await signUp(server);
   const { id } = await client.request('GET /user/me');
-  const steps = () =>
+  const readSteps = () =>
     queryDatabase(server, 'select * from subscription_steps where user_id = $1', [id]);
   await setAccess(server.database.url, id, 'infinity');
   await queryDatabase(
@@ -126,7 +126,7 @@ test('a restore leaves the next steps of subscriptions as they were', async () =
     `update subscription_steps set next_step = null, next_step_at = null where user_id = $1`,
     [id],
   );
-  const before = await steps();
+  const before = await readSteps();
   const path = join(folder, 'steps.sql.gz');
   await writeBackup({
     databaseUrl: server.database.url,
@@ -135,5 +135,5 @@ test('a restore leaves the next steps of subscriptions as they were', async () =
     secretKey: null,
   });
   await restoreBackup(server.database.url, path, null);
-  expect(await steps()).toEqual(before);
+  expect(await readSteps()).toEqual(before);
 });

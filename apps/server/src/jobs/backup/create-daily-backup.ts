@@ -11,8 +11,8 @@ const maxDailyBackups = 7;
 const dailyName = /^daily-\d{4}-\d{2}-\d{2}\.sql\.gz(\.age)?$/;
 
 /**
- * Writes the backup of today (UTC), if a folder is configured, then deletes the oldest ones. If it fails, the existing
- * backups are kept and the queue retries.
+ * Writes today's backup (UTC) if a folder is configured, then deletes the oldest daily backups. If writing fails, the
+ * existing backups are kept and the queue retries.
  */
 export async function createDailyBackup({ settings, clock, log }: Services): Promise<void> {
   const folder = settings.backupDir;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Flushes the folder, so that the rename survives a power failure. */
+/** Flushes a folder, so that renames in it survive a power failure. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -12,7 +12,7 @@ interface ArchiveSources {
   clock: Clock;
 }
 
-/** Reads how archiving the database's log goes. Null if it is not archived. */
+/** Reads the state of the archiving of the database's log. Null if the log is not archived. */
 export async function readArchiveState({
   database,
   backupDir,

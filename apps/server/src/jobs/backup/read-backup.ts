@@ -106,11 +106,11 @@ class Lines {
 
   static async open(path: string, secretKey: string | null): Promise<Lines> {
     try {
-      const encrypted = await isEncrypted(path);
+      const isFileEncrypted = await isEncrypted(path);
       const file = createReadStream(path);
       return new Lines(
         path,
-        encrypted ? Readable.from(decryptChunks(file, secretKey, path)) : file,
+        isFileEncrypted ? Readable.from(decryptChunks(file, secretKey, path)) : file,
       );
     } catch (error) {
       const problem = describeFileError(error, path);
@@ -125,14 +125,14 @@ class Lines {
   /** The next line without its line break, or null at the end of the file. */
   async next(): Promise<string | null> {
     for (;;) {
-      const at = this.#buffer.indexOf(lineBreak);
-      if (at >= 0) return this.#consume(at + 1).toString('utf8', 0, at);
+      const index = this.#buffer.indexOf(lineBreak);
+      if (index >= 0) return this.#consume(index + 1).toString('utf8', 0, index);
       if (this.#buffer.length > maxLineLength) throw damagedError(this.path);
       if (!(await this.#readChunk())) return null;
     }
   }
 
-  /** Everything before the line `lastLine`. That line is consumed too, but not yielded. */
+  /** Yields everything before the line `lastLine`. That line is consumed too, but not yielded. */
   async *until(lastLine: string): AsyncGenerator<Buffer> {
     const closing = Buffer.from(`${lastLine}\n`);
     // Yields whole lines only, so that the closing line is never split across chunks.
@@ -180,8 +180,8 @@ class Lines {
 /** Returns the index of the closing line, or null. The text must start at the beginning of a line. */
 function indexOfClosingLine(text: Buffer, closing: Buffer): number | null {
   if (text.subarray(0, closing.length).equals(closing)) return 0;
-  const at = text.indexOf(Buffer.concat([Buffer.from('\n'), closing]));
-  return at < 0 ? null : at + 1;
+  const index = text.indexOf(Buffer.concat([Buffer.from('\n'), closing]));
+  return index < 0 ? null : index + 1;
 }
 
 // Error codes of zlib: https://nodejs.org/api/zlib.html#constants

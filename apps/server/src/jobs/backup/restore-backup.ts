@@ -38,11 +38,11 @@ const maxAttempts = 5;
 /**
  * Restores everything from a backup in one transaction: until it commits, nothing has changed. The server may keep
  * running. It reads the old data until then, and its writes wait, or fail with a 503 after their usual timeout. If no
- * server is connected, nothing reads, and indexes are built after the rows are loaded, which is much faster.
+ * server is connected, nothing reads the tables, so indexes are built after the rows are loaded, which is much faster.
  *
  * Jobs that were open in the backup are open again. Running syncs lose their leases and write nothing.
  *
- * @throws BackupError if the backup is damaged or has another schema; nothing has changed then
+ * @throws BackupError if the backup is damaged or has another schema, in which case nothing has changed
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -102,7 +102,8 @@ async function restoreOnce(
     );
     await publishToAllUsers(client, userEventsChannel);
     await client.query('commit');
-    // Updates the planner statistics, which still describe the old rows. Their space is freed if it wasn't by `truncate`.
+    // Updates the planner statistics, which still describe the old rows. Also frees the space of those rows unless
+    // `truncate` has.
     await client.query(isExclusive ? 'analyze' : 'vacuum (analyze)');
     return { madeAt: reader.head.made_at, rows: loaded.rows, jobs };
   } catch (error) {
@@ -158,7 +159,8 @@ async function lockTables(
 }
 
 function checkSchema(saved: readonly string[], current: readonly string[]): void {
-  if (saved.length === current.length && saved.every((name, at) => name === current[at])) return;
+  if (saved.length === current.length && saved.every((name, index) => name === current[index]))
+    return;
   const newest = (names: readonly string[]) => names.at(-1) ?? backupCopy.restore.noSchema;
   throw new BackupError(
     formatMessage(backupCopy.restore.otherSchema, {

@@ -29,11 +29,11 @@ import { verifyBackup } from './read-backup.ts';
 export interface BackupRequest {
   /** Without a transaction pooler in between. */
   databaseUrl: string;
-  /** The target file. An existing one is replaced once the new one is complete. */
+  /** The target file. An existing file is replaced once the new one is complete. */
   path: string;
   /** See key-fingerprints.ts. */
   keyFingerprints: string[];
-  /** The key to encrypt the backup with (see backup-encryption.ts). Null: it is not encrypted. */
+  /** The key to encrypt the backup with (see backup-encryption.ts). Null if the backup is not encrypted. */
   secretKey: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface BackupResult {
   madeAt: string;
 }
 
-// A fast level that still shrinks rows considerably, because the server keeps running meanwhile.
+// A fast level, because the server keeps running meanwhile. It still shrinks rows considerably.
 const compression = { level: 4 };
 
 /**

@@ -53,13 +53,13 @@ const waitForItem = (client: TestClient, expected: object) =>
     },
     `the item becomes ${JSON.stringify(expected)}`,
   );
-const subjectsTo = async (email: string) =>
+const listSubjects = async (email: string) =>
   (await listMailTo(server, email)).map(({ subject }) => subject);
 /** Waits until every event and job about the user's items is processed. */
 const waitForSyncs = (client: TestClient) => client.waitForSyncs();
 
 describe('a bank that requires a new sign-in', () => {
-  test('is reported with its remedy, sends one email, and is fixed by update mode', async () => {
+  test('is reported with its remedy and by one email, and is fixed by update mode', async () => {
     const { client, item, email } = await linkBank();
     await server.sandbox.control(`items/${item}/login_required`, {});
     const broken = await waitForItem(client, { state: 'login_required', remedy: 'reconnect' });
@@ -71,10 +71,10 @@ describe('a bank that requires a new sign-in', () => {
     }
     const subject = 'Cairn: Sign in to Harbor Savings again';
     await eventually(
-      async () => (await subjectsTo(email)).includes(subject),
+      async () => (await listSubjects(email)).includes(subject),
       'the mail has arrived',
     );
-    expect((await subjectsTo(email)).filter((each) => each === subject)).toHaveLength(1);
+    expect((await listSubjects(email)).filter((each) => each === subject)).toHaveLength(1);
 
     await completeUpdateMode(client, item);
     await waitForItem(client, { state: 'ok', remedy: null, error: null });
@@ -83,7 +83,7 @@ describe('a bank that requires a new sign-in', () => {
     await server.sandbox.control(`items/${item}/login_required`, {});
     await waitForItem(client, { state: 'login_required' });
     await eventually(
-      async () => (await subjectsTo(email)).filter((each) => each === subject).length === 2,
+      async () => (await listSubjects(email)).filter((each) => each === subject).length === 2,
       'the second mail has arrived',
     );
   });
@@ -93,7 +93,7 @@ describe('two items at one bank', () => {
   const personWith = (name: string, mask: string) =>
     customPerson({ name, meta: { name, mask }, transactions: [{ amount: 10 }] });
 
-  test('have a disambiguation label wherever they are named, including emails', async () => {
+  test('have a disambiguation label wherever they are named, including in emails', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await signUpPaid(server, email);
     await client.linkBank(personWith('Everyday', '1111'));
@@ -118,18 +118,18 @@ describe('two items at one bank', () => {
     );
     await eventually(
       async () =>
-        (await subjectsTo(email)).includes(
+        (await listSubjects(email)).includes(
           'Cairn: Sign in to Harbor Savings (Everyday ••2222) again',
         ),
       'the mail has arrived',
     );
-    const broken = (await client.request('GET /institutions')).link_tokens.at(-1)?.id ?? '';
-    const { token } = await client.request('GET /institution/:id', { params: { id: broken } });
+    const brokenId = (await client.request('GET /institutions')).link_tokens.at(-1)?.id ?? '';
+    const { token } = await client.request('GET /institution/:id', { params: { id: brokenId } });
     expect(token.error).toMatch(/^Harbor Savings \(Everyday ••2222\) asks you/);
     // The history describes it in the past tense.
     await eventually(async () => {
       const { syncs } = await client.request('GET /institution/:id/history', {
-        params: { id: broken },
+        params: { id: brokenId },
       });
       return syncs[0]?.error === 'Harbor Savings asked for a new sign-in.';
     }, 'the sync that failed is in the history');
@@ -137,7 +137,7 @@ describe('two items at one bank', () => {
 });
 
 describe('a consent that is about to end', () => {
-  test('is reported with its day, sends one email, and is renewed by update mode', async () => {
+  test('is reported with its date and by one email, and is renewed by update mode', async () => {
     const { client, item, email } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
     const warned = await waitForItem(client, { state: 'consent_expiring', remedy: 'reconnect' });
@@ -158,14 +158,17 @@ describe('a consent that is about to end', () => {
     // A late duplicate of the warning is ignored after the renewal.
     await server.sandbox.control('webhooks/replay', { item_id: item, times: 1 });
     await waitForSyncs(client);
-    await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') >= 3, 'it was processed');
+    await eventually(
+      () => countProcessed('ITEM/PENDING_DISCONNECT') >= 3,
+      'the event was processed',
+    );
     expect((await fetchItem(client))?.state).toBe('ok');
-    expect((await subjectsTo(email)).filter((each) => /Your consent at/.test(each))).toHaveLength(
+    expect((await listSubjects(email)).filter((each) => /Your consent at/.test(each))).toHaveLength(
       1,
     );
   });
 
-  test('sends no email to a user without paid access, but does once they have paid', async () => {
+  test('is not reported by email to a user without paid access until they have paid', async () => {
     const { client, item, email } = await linkBank();
     const { id } = await client.request('GET /user/me');
     await queryDatabase(
@@ -175,7 +178,10 @@ describe('a consent that is about to end', () => {
     );
     const before = countProcessed('ITEM/PENDING_DISCONNECT');
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
-    await eventually(() => countProcessed('ITEM/PENDING_DISCONNECT') > before, 'it was processed');
+    await eventually(
+      () => countProcessed('ITEM/PENDING_DISCONNECT') > before,
+      'the event was processed',
+    );
     expect(await countBankMails(id)).toBe(0);
     await queryDatabase(server, `update users set paid_until = 'infinity' where user_id = $1`, [
       id,
@@ -183,12 +189,12 @@ describe('a consent that is about to end', () => {
     await server.sandbox.control(`items/${item}/login_required`, {});
     await waitForItem(client, { state: 'login_required' });
     await eventually(
-      async () => (await subjectsTo(email)).includes('Cairn: Sign in to Harbor Savings again'),
+      async () => (await listSubjects(email)).includes('Cairn: Sign in to Harbor Savings again'),
       'the mail has arrived',
     );
   });
 
-  test('is no longer reported if the bank still responds after that day', async () => {
+  test('is no longer reported if the bank still responds after that date', async () => {
     const { client, item } = await linkBank();
     await fireWebhook(server, item, 'PENDING_DISCONNECT');
     await waitForItem(client, { state: 'consent_expiring' });
@@ -211,13 +217,14 @@ describe('access that is withdrawn at the bank', () => {
       'the item is deleted',
     );
     expect(await listAllTransactions(client)).toEqual([]);
-    expect(await stateAtProvider(item)).toBe('removed');
+    expect(await fetchStateAtProvider(item)).toBe('removed');
     expect(await listActivity(client, server)).toContain('access_withdrawn');
     await eventually(
-      async () => (await subjectsTo(email)).includes('Harbor Savings is no longer linked to Cairn'),
+      async () =>
+        (await listSubjects(email)).includes('Harbor Savings is no longer linked to Cairn'),
       'the mail has arrived',
     );
-    // A user without another bank is sent to the link page, which explains why.
+    // A user without another bank is sent to the link page, which names the bank whose access ended.
     const revoked_institutions = (await client.request('GET /institutions')).revoked_institutions;
     expect(revoked_institutions).toEqual([
       { institution_name: 'Harbor Savings', at: expect.any(String) },
@@ -271,7 +278,7 @@ describe('an account that is no longer shared', () => {
   test('is deleted with its rows, and internal transfers are recomputed', async () => {
     const { client, item } = await linkBank();
     expect(await fetchSpentThisMonth(client)).toBe(10);
-    // Syncs fail, so that none restores the account from the bank's data.
+    // Syncs are made to fail, so that none restores the account from the bank's data.
     await server.sandbox.control('faults', {
       provider: 'plaid',
       route: '/transactions/sync',
@@ -300,7 +307,7 @@ describe('an account that is no longer shared', () => {
       server.logged.filter(({ event }) => event === 'account_withdrawn').length;
     const deletedBefore = countDeleted();
     await fireWebhook(server, item, 'USER_ACCOUNT_REVOKED');
-    await eventually(() => countDeleted() > deletedBefore, 'it was deleted');
+    await eventually(() => countDeleted() > deletedBefore, 'the account was deleted');
     await waitForSyncs(client);
     expect(
       (await listAllTransactions(client)).map(({ transaction_id }) => transaction_id).sort(),
@@ -341,29 +348,32 @@ describe('new accounts at a bank', () => {
 describe('an account that the bank no longer lists', () => {
   test('is closed with a balance of zero, and open again once it is listed again', async () => {
     const { client, item } = await linkBank();
-    const netWorth = async () =>
+    const fetchNetWorth = async () =>
       (await client.request('GET /user/networth/history')).points.at(-1)?.net;
-    const rainyDay = async () =>
+    const fetchRainyDay = async () =>
       (await client.request('GET /user/accounts')).accounts.find(
         ({ name }) => name === 'Rainy Day',
       );
-    expect(await netWorth()).toBe(2_000);
-    expect(await rainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
+    expect(await fetchNetWorth()).toBe(2_000);
+    expect(await fetchRainyDay()).toMatchObject({ closed_at: null, balances: { current: 1_000 } });
     await completeUpdateMode(client, item, ['Everyday']);
     await waitForSyncs(client);
-    expect(await rainyDay()).toMatchObject({
+    expect(await fetchRainyDay()).toMatchObject({
       closed_at: expect.any(String),
       balances: { current: 0 },
     });
-    expect(await netWorth()).toBe(1_000);
-    const closed = (await rainyDay())?.closed_at;
+    expect(await fetchNetWorth()).toBe(1_000);
+    const closedAt = (await fetchRainyDay())?.closed_at;
     await client.request('POST /user/plaid/sync_transactions');
     await waitForSyncs(client);
-    expect((await rainyDay())?.closed_at).toBe(closed);
+    expect((await fetchRainyDay())?.closed_at).toBe(closedAt);
 
     await completeUpdateMode(client, item, ['Everyday', 'Rainy Day']);
-    await eventually(async () => (await rainyDay())?.closed_at === null, 'it is open again');
-    expect(await netWorth()).toBe(2_000);
+    await eventually(
+      async () => (await fetchRainyDay())?.closed_at === null,
+      'the account is open again',
+    );
+    expect(await fetchNetWorth()).toBe(2_000);
     await eventually(
       async () => (await listAllTransactions(client)).length === 3,
       'its rows have returned',
@@ -371,7 +381,7 @@ describe('an account that the bank no longer lists', () => {
   });
 });
 
-describe('a bank that shares no account anymore', () => {
+describe('a bank that no longer shares any account', () => {
   test('is fixed by choosing accounts again', async () => {
     const { client, item } = await linkBank();
     await server.sandbox.control('faults', {
@@ -401,7 +411,7 @@ const countBankMails = async (userId: string) =>
 const countProcessed = (code: string) =>
   server.logged.filter((line) => line.event === 'webhook_processed' && line.code === code).length;
 
-async function stateAtProvider(item: string) {
+async function fetchStateAtProvider(item: string) {
   const items = await server.sandbox.control<{ item_id: string; state: string }[]>('items');
   return items.find(({ item_id }) => item_id === item)?.state;
 }

@@ -8,7 +8,7 @@ import { claimHealthNotification, findMailRecipient } from './item-health.querie
 
 /**
  * Emails the user that a bank needs their attention, in the transaction that records the problem. Sends one email per
- * problem. Once the problem is fixed, the next one is reported again.
+ * problem. Once a problem is fixed, the next one is reported by a new email.
  */
 export async function notifyBankNeedsUser(
   services: Services,

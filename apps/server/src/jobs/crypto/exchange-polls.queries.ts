@@ -24,7 +24,7 @@ export const claimPoll = async (queries: Queries, userId: UserId): Promise<boole
     where user_id = ${userId}
       and next_poll_at <= now()`)) === 1;
 
-/** True if the user has paid and is not being deleted. Providers are called for such users only. */
+/** True if the user has paid and is not being deleted. Providers are called only for such users. */
 export const isActiveAndPaid = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`
     select 1

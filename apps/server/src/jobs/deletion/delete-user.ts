@@ -28,7 +28,7 @@ export async function deleteUser(services: Services, job: Jobs['delete-user']): 
   const { database, queue, log } = services;
   const userId = asUserId(job.userId);
   const deletion = await findDeletionRequest(database, userId);
-  // A worker died after it had deleted the rows.
+  // If the user's rows are gone, a worker died after deleting them.
   if (deletion === undefined) return queue.deleteUserJobs(userId);
   if (deletion.requested_at === null) return;
   await database.transaction((transaction) => stopSyncs(transaction, userId), writeTimeouts);
@@ -42,7 +42,7 @@ export async function deleteUser(services: Services, job: Jobs['delete-user']): 
   const isDeleted = await deleteRows(services, userId, isExpired);
   if (!isDeleted) return retryLater(services, job, []);
   log.info({ event: 'user_deleted', user_id: userId });
-  // Includes the row of this job, so that nothing refers to the user anymore.
+  // This includes the row of this job, so that nothing refers to the user anymore.
   await queue.deleteUserJobs(userId);
 }
 

@@ -57,7 +57,7 @@ export async function revokeAllAccess(
   userId: UserId,
 ): Promise<OutstandingGrant[]> {
   const outstanding: OutstandingGrant[] = [];
-  // Apple was unlinked earlier, and the open job has the only copy of the token.
+  // If Apple was unlinked earlier, the unfinished job has the only copy of the token.
   if (await services.queue.hasUnfinishedJob('revoke-apple-access', userId))
     outstanding.push({ provider: 'apple', name: 'unlinked earlier', reason: 'WAITING' });
   for (const { provider, name, revoke } of await listGrants(services, services.database, userId)) {
@@ -101,9 +101,9 @@ export async function listGrants(
 }
 
 /**
- * Returns the access that a provider may be about to grant to a link in progress. Revoking it fails while another process
- * exchanges the tokens, and repeats an exchange whose process died. The tokens are then stored, and are revoked when the
- * deletion is retried.
+ * Returns the access that a provider may be about to grant to a link in progress. While another process exchanges the
+ * tokens, revoking fails. If that process has died, revoking repeats the exchange. The tokens are then stored, and are
+ * revoked when the deletion is retried.
  */
 function linkIntentGrant(
   services: Services,
@@ -170,7 +170,7 @@ function appleGrant(
     name: 'sign-in',
     async revoke() {
       const isLinkedAgain = await findIdentity(database, { issuer, subject });
-      // The Apple account is linked to another user by now, and revoking would end all of its tokens.
+      // If the Apple account is now linked to another user, revoking would invalidate that user's token too.
       if (isLinkedAgain || apple === null)
         log.info({ event: 'apple_not_revoked', user_id: userId });
       else await apple.revoke(openAppleToken(sealer, userId, sealed_refresh_token));

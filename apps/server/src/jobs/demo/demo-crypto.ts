@@ -4,7 +4,7 @@ import { type DemoCryptoDay, type DemoHolding, demoCrypto } from '@cairn/people/
 
 // Fixed, so that the demo is the same whichever seed a sandbox runs with.
 const seed = 1;
-/** Days that are computed before yielding to the event loop: a few milliseconds. */
+/** How many days are computed before yielding to the event loop. They take a few milliseconds. */
 const daysPerBatch = 20;
 
 /** The demo person's holdings at an exchange, and their value on each day. */

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { directory } from '../../platform/database/owned-sql.ts';
 import type { DemoLogo } from './demo-logos.ts';
 
-/** Saves the demo's logos as if they had just been fetched: the websites of its merchants don't exist. */
+/** Saves the demo's logos as if they had just been fetched, because the websites of its merchants don't exist. */
 export const saveDemoLogos = (queries: Queries, logos: readonly DemoLogo[], at: Date) =>
   queries.run(directory`
     insert into logos (digest, url, content_type, picture, fetched_at)

@@ -28,14 +28,14 @@ export function* demoPages(
   { accounts, transactions, streams }: Life,
   today: string,
 ): Generator<DemoPage, undefined> {
-  const rowsOf = Map.groupBy(transactions, ({ streamKey }) => streamKey);
+  const rowsByStream = Map.groupBy(transactions, ({ streamKey }) => streamKey);
   const records = accounts.map(accountRecord);
   for (const { key, accountKeys } of demoInstitutions) {
     const keys = new Set(accountKeys);
     const ownRecords = records.filter((_, index) => keys.has(accounts[index]?.key ?? ''));
     const ownStreams = streams
       .filter(({ accountKey }) => keys.has(accountKey))
-      .map((stream) => streamRecord(stream, rowsOf.get(stream.key) ?? []));
+      .map((stream) => streamRecord(stream, rowsByStream.get(stream.key) ?? []));
     const ownAccounts = accounts.filter((account) => keys.has(account.key));
     yield {
       institution: key,

@@ -14,8 +14,8 @@ interface DayWrite {
 
 /**
  * Returns a function that resolves the demo user for a day. The demo of a day is written at process start and at
- * midnight UTC. A request from a time zone that is ahead of UTC may come first and then triggers the write. It gets
- * the demo of the day before if writing is slow or fails, and waits only if there is none.
+ * midnight UTC. If a request from a time zone ahead of UTC comes first, it triggers the write. A request gets the demo
+ * of the day before if writing is slow or fails, and waits only if there is none.
  */
 export function createDemoUserResolver(
   services: Services,
@@ -37,7 +37,7 @@ export function createDemoUserResolver(
       },
     );
     writes.set(day, write);
-    for (const old of writes.keys()) if (writes.size > 3) writes.delete(old);
+    for (const oldDay of writes.keys()) if (writes.size > 3) writes.delete(oldDay);
     return write;
   };
 

@@ -21,7 +21,7 @@ let now = new Date();
  * Moves the clock and writes the demo of that day, as the job does at midnight. Earlier tokens have expired by
  * then, so a new user signs up.
  */
-async function moveClockTo(instant: string): Promise<void> {
+async function moveClockAndSignUp(instant: string): Promise<void> {
   now = new Date(instant);
   client = await signUp(server);
   await refreshDemo(server.services);
@@ -46,7 +46,7 @@ describe.each([
   ['2028-03-01T00:00:01Z', 'the 1st of a month'],
 ])('at %s, %s', (instant) => {
   const today = instant.slice(0, 10);
-  beforeAll(() => moveClockTo(instant));
+  beforeAll(() => moveClockAndSignUp(instant));
 
   test.each(demoCalls)(
     '%s returns data, and nothing dated after that day',
@@ -105,7 +105,7 @@ describe('in other time zones', () => {
     });
 
   test('the demo uses the local day: the new year in Auckland, the old one in Honolulu', async () => {
-    await moveClockTo('2028-12-31T13:00:00Z');
+    await moveClockAndSignUp('2028-12-31T13:00:00Z');
     // A day that is ahead of UTC is written when it is first requested.
     const auckland = await eventually(async () => {
       const response = await recent('Pacific/Auckland');

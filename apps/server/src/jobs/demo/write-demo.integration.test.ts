@@ -32,13 +32,13 @@ afterAll(async () => {
 });
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
-const written = () =>
+const listWrites = () =>
   [...server.logged, ...other.logged].filter(({ event }) => event === 'demo_refreshed');
 
 const emptyRecords = { accounts: [], streams: [], liabilities: [], holdings: [], rows: [] };
 
 /** Creates a generator that pauses after its first page. */
-function pausingGenerator() {
+function createPausingGenerator() {
   const paused = Promise.withResolvers<void>();
   const resumed = Promise.withResolvers<void>();
   const generate: GenerateDemoPages = async function* () {
@@ -60,8 +60,8 @@ describe('the demo of a day', () => {
       refreshDemo(other.services).then(() => null),
     ]);
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(2);
-    expect(written()).toHaveLength(1);
-    expect(written()[0]).toMatchObject({ day: '2027-03-30' });
+    expect(listWrites()).toHaveLength(1);
+    expect(listWrites()[0]).toMatchObject({ day: '2027-03-30' });
   });
 
   test('is written by the queue at process start and at midnight', async () => {
@@ -77,7 +77,7 @@ describe('the demo of a day', () => {
 describe('while a new day is being written', () => {
   test('the complete demo of the day before is shown until the new demo is written', async () => {
     const { database } = server.services;
-    const { generate, paused, resume } = pausingGenerator();
+    const { generate, paused, resume } = createPausingGenerator();
     const resolveUser = createDemoUserResolver(server.services, generate);
     const before = await resolveUser(day('2027-03-31'));
     const rows = await countAll(database, before);
@@ -103,7 +103,7 @@ describe('while a new day is being written', () => {
 describe('a demo generator that fails', () => {
   test('leaves the demo of the day before, and the next attempt writes the new one', async () => {
     const { database } = server.services;
-    const { generate, paused, fail } = pausingGenerator();
+    const { generate, paused, fail } = createPausingGenerator();
     const resolveUser = createDemoUserResolver(server.services, generate);
     await writeDemo(server.services, '2027-04-05');
     const before = await resolveUser(day('2027-04-05'));
@@ -132,5 +132,5 @@ describe('a demo generator that fails', () => {
   });
 });
 
-test('after rewriting several days, the daily totals equal the sums of the rows', () =>
+test('the daily totals equal the sums of the rows after the demo has been rewritten for several days', () =>
   expectDailyTotalsToMatch(server));

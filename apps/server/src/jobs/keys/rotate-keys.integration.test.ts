@@ -264,11 +264,11 @@ describe('the list of sealed values', () => {
       'platform/secrets/stateless-codes.ts': 'ten minutes',
     };
     const folder = join(root, 'apps/server/src');
-    const sealing = globSync('**/*.ts', { cwd: folder }).filter(
+    const sealingFiles = globSync('**/*.ts', { cwd: folder }).filter(
       (file) =>
         !file.endsWith('.test.ts') &&
         /\bsealer\.seal\(/.test(readFileSync(join(folder, file), 'utf8')),
     );
-    expect(sealing.sort()).toEqual(Object.keys(storageByFile).sort());
+    expect(sealingFiles.sort()).toEqual(Object.keys(storageByFile).sort());
   });
 });

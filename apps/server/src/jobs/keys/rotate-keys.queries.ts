@@ -25,8 +25,8 @@ export async function readOldValues(
   { keyId, after, limit }: { keyId: string; after: SealedRow | undefined; limit: number },
 ): Promise<SealedValue[]> {
   const keyColumns = primaryKey.map(quoteName).join(', ');
-  const keyValues = after === undefined ? [] : primaryKey.map((each) => after[each]);
-  const start = keyValues.map((_, index) => `$${index + 3}`).join(', ');
+  const keyValues = after === undefined ? [] : primaryKey.map((key) => after[key]);
+  const keyParameters = keyValues.map((_, index) => `$${index + 3}`).join(', ');
   const { rows } = await client.query<SealedRow & { sealed: string }>(
     `
     select
@@ -35,7 +35,7 @@ export async function readOldValues(
     from ${quoteName(table)}
     where ${quoteName(column)} <> ''
       and split_part(${quoteName(column)}, '.', 1) <> $1
-      ${after === undefined ? '' : `and (${keyColumns}) > (${start})`}
+      ${after === undefined ? '' : `and (${keyColumns}) > (${keyParameters})`}
     order by ${keyColumns}
     limit $2`,
     [keyId, limit, ...keyValues],
@@ -54,8 +54,8 @@ export async function replaceValue(
     update ${quoteName(table)}
     set ${quoteName(column)} = $1
     where ${quoteName(column)} = $2
-      ${primaryKey.map((each, index) => `and ${quoteName(each)} = $${index + 3}`).join(' ')}`,
-    [resealed, sealed, ...primaryKey.map((each) => row[each])],
+      ${primaryKey.map((key, index) => `and ${quoteName(key)} = $${index + 3}`).join(' ')}`,
+    [resealed, sealed, ...primaryKey.map((key) => row[key])],
   );
   return rowCount === 1;
 }

@@ -108,11 +108,11 @@ const addBankTransaction = ({ itemId }: Subscriber, amount: number) =>
   });
 const logLinesOf = ({ id }: Pick<Subscriber, 'id'>, event: string) =>
   server.logged.concat(second.logged).filter((line) => line.event === event && line.user_id === id);
-const amounts = async (client: TestClient) =>
+const listAmounts = async (client: TestClient) =>
   (await listAllTransactions(client)).map(({ amount }) => amount).toSorted((a, b) => a - b);
 
 /** Waits until all emails to a user are sent. Returns their subjects. */
-async function sentSubjects({ id, email }: Subscriber): Promise<string[]> {
+async function listSentSubjects({ id, email }: Subscriber): Promise<string[]> {
   await eventually(
     async () =>
       (
@@ -137,20 +137,20 @@ describe('a lapsed user', () => {
   test('gets no syncs until they pay, and then gets what the bank reported meanwhile', async () => {
     const person = await createSubscriber('reported');
     await setEndedDaysAgo(person, 1);
-    const stored = async () =>
+    const countStored = async () =>
       (await queryDatabase(server, "select 1 from webhook_events where provider = 'plaid'")).length;
-    const before = await stored();
+    const before = await countStored();
     await addBankTransaction(person, 20);
     await eventually(
       () => logLinesOf(person, 'sync_skipped_unpaid').length > 0,
       'the sync was skipped',
     );
-    expect(await stored()).toBeGreaterThan(before);
+    expect(await countStored()).toBeGreaterThan(before);
     expect(await countRows(person)).toBe(1);
     await pay(person);
     // The sync starts without any action by the user.
     await eventually(async () => (await countRows(person)) === 2, 'the new row has arrived');
-    expect(await amounts(person.client)).toEqual([4.5, 20]);
+    expect(await listAmounts(person.client)).toEqual([4.5, 20]);
     expect(await readItem(person)).toMatchObject({ health: 'ok' });
   });
 
@@ -192,7 +192,7 @@ describe('a lapsed user', () => {
     );
     events.close();
     await processSteps();
-    expect(await sentSubjects(person)).toEqual([endedSubject]);
+    expect(await listSentSubjects(person)).toEqual([endedSubject]);
     const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
     expect(await readNextStep(person)).toEqual({ next_step: 'warn', days: 23 });
@@ -212,13 +212,13 @@ describe('a lapsed user', () => {
     );
     await server.sandbox.control('payments/cancel', { client_reference_id: id });
     await eventually(
-      async () => (await sentSubjects(person)).includes(endedSubject),
+      async () => (await listSentSubjects(person)).includes(endedSubject),
       'the email is sent',
     );
     await processSteps();
-    expect((await sentSubjects(person)).filter((subject) => subject === endedSubject)).toHaveLength(
-      1,
-    );
+    expect(
+      (await listSentSubjects(person)).filter((subject) => subject === endedSubject),
+    ).toHaveLength(1);
     const log = await listActivity(client, server);
     expect(log.filter((event) => event === 'subscription_ended')).toHaveLength(1);
     // Without banks, the email does not mention any, and no further email is sent.
@@ -227,25 +227,25 @@ describe('a lapsed user', () => {
     await makeStepDue(person);
     await processSteps();
     expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
-    expect((await sentSubjects(person)).at(-1)).toBe(endedSubject);
+    expect((await listSentSubjects(person)).at(-1)).toBe(endedSubject);
   });
 
-  test('gets a warning after 23 days, loses the access to their items after 30 days, and keeps all data', async () => {
+  test('is warned after 23 days, has their banks unlinked after 30 days, and keeps all data', async () => {
     const person = await createSubscriber('unlinked');
     await setEndedDaysAgo(person, 0.01);
     await processSteps();
     await setEndedDaysAgo(person, 22.9);
     await makeStepDue(person);
     await processSteps();
-    expect(await sentSubjects(person)).toEqual([endedSubject]);
+    expect(await listSentSubjects(person)).toEqual([endedSubject]);
     await setEndedDaysAgo(person, 23.01);
     await makeStepDue(person);
     await processSteps();
     await processSteps();
-    expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject]);
+    expect(await listSentSubjects(person)).toEqual([endedSubject, warningSubject]);
     expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 7 });
     const [, warningMail] = await listMailTo(server, person.email);
-    // Computed by the database, because near midnight a minute makes a different day.
+    // Computed by the database, because near midnight, two clocks may show different days.
     const [due] = await queryDatabase<{ day: Date }>(
       server,
       `select paid_until + interval '30 days' as day from users where user_id = $1`,
@@ -267,13 +267,13 @@ describe('a lapsed user', () => {
       sync_state: 'idle',
     });
     expect(await countRows(person)).toBe(1);
-    expect(await sentSubjects(person)).toEqual([endedSubject, warningSubject, unlinkedSubject]);
+    expect(await listSentSubjects(person)).toEqual([endedSubject, warningSubject, unlinkedSubject]);
     const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(1);
     expect(await readNextStep(person)).toEqual({ next_step: null, days: null });
   });
 
-  test('gets a warning that names the crypto exchange, which is then unlinked too, and keeps the holdings', async () => {
+  test('gets a warning that names the crypto exchange, and keeps the holdings when it is unlinked', async () => {
     const lapsed = await createSubscriber('lapse-exchange', []);
     const { client } = lapsed;
     const user = `holder of ${lapsed.id}`;
@@ -286,7 +286,7 @@ describe('a lapsed user', () => {
       await processSteps();
     }
     expect(await readNextStep(lapsed)).toMatchObject({ next_step: 'unlink' });
-    await sentSubjects(lapsed);
+    await listSentSubjects(lapsed);
     const texts = (await listMailTo(server, lapsed.email)).map(({ text }) => text);
     expect(texts.some((text) => text.includes('Coinbase'))).toBe(true);
     await setEndedDaysAgo(lapsed, 31);
@@ -314,18 +314,18 @@ describe('a lapsed user', () => {
     const person = await createSubscriber('early');
     await setEndedDaysAgo(person, 24);
     await processSteps();
-    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject]);
     await makeStepDue(person);
     await processSteps();
     expect(await isAtBank(person)).toBe(true);
     expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 6 });
   });
 
-  test('whose subscription ended long ago is warned first and gets the seven days', async () => {
+  test('whose subscription ended long ago is warned seven days before the banks are unlinked', async () => {
     const person = await createSubscriber('long-ago');
     await setEndedDaysAgo(person, 90);
     await processSteps();
-    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject]);
     expect(await isAtBank(person)).toBe(true);
     expect(await readNextStep(person)).toEqual({ next_step: 'unlink', days: 7 });
     expect(await listActivity(person.client, server)).not.toContain('subscription_ended');
@@ -342,11 +342,11 @@ describe('a lapsed user', () => {
     await processSteps();
     expect(await isAtBank(person)).toBe(true);
     expect(await readItem(person)).toMatchObject({ health: 'ok' });
-    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject]);
     // A second lapse sends its own emails.
     await setEndedDaysAgo(person, 0.01);
     await processSteps();
-    expect(await sentSubjects(person)).toEqual([warningSubject, endedSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject, endedSubject]);
   });
 
   test('keeps the items while the aggregator is unavailable, and gets one email when they are unlinked later', async () => {
@@ -369,7 +369,7 @@ describe('a lapsed user', () => {
     expect(logLinesOf(person, 'unlinking_delayed')).toMatchObject([{ name: person.itemId }]);
     expect(await isAtBank(person)).toBe(true);
     expect(await readItem(person)).toMatchObject({ health: 'ok' });
-    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject]);
     // The retry is due in the next hour.
     await processSteps();
     expect(logLinesOf(person, 'unlinking_delayed')).toHaveLength(1);
@@ -377,7 +377,7 @@ describe('a lapsed user', () => {
     await makeStepDue(person);
     await processSteps();
     expect(await isAtBank(person)).toBe(false);
-    expect(await sentSubjects(person)).toEqual([warningSubject, unlinkedSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject, unlinkedSubject]);
     const log = await listActivity(person.client, server);
     expect(log.filter((event) => event === 'institution_unlinked')).toHaveLength(2);
   });
@@ -403,7 +403,7 @@ describe('a lapsed user', () => {
     await makeStepDue(person);
     await processSteps();
     expect(await isAtBank(person)).toBe(true);
-    expect(await sentSubjects(person)).toEqual([warningSubject]);
+    expect(await listSentSubjects(person)).toEqual([warningSubject]);
   });
 });
 
@@ -411,8 +411,8 @@ describe('the subscription steps', () => {
   test('skip lifetime users, users who never paid, users being deleted, and the demo', async () => {
     const lifetime = await createSubscriber('for-life');
     const deleted = await createSubscriber('being-deleted');
-    const never = await signUp(server, 'never@example.com');
-    const { id: neverId } = await never.request('GET /user/me');
+    const neverPaid = await signUp(server, 'never@example.com');
+    const { id: neverPaidId } = await neverPaid.request('GET /user/me');
     await setEndedDaysAgo(deleted, 40);
     await queryDatabase(
       server,
@@ -422,11 +422,11 @@ describe('the subscription steps', () => {
     await server.services.queue.enqueue('refresh-demo', {}, { key: 'test' });
     await processSteps();
     expect(await readNextStep(lifetime)).toEqual({ next_step: null, days: null });
-    expect(await readNextStep({ id: neverId })).toBeUndefined();
+    expect(await readNextStep({ id: neverPaidId })).toBeUndefined();
     expect(await readNextStep(deleted)).toEqual({ next_step: null, days: null });
     for (const person of [lifetime, deleted]) {
       expect(await isAtBank(person)).toBe(true);
-      expect(await sentSubjects(person)).toEqual([]);
+      expect(await listSentSubjects(person)).toEqual([]);
     }
     await eventually(
       async () => (await lifetime.client.call('GET /user/accounts', { demo: true })).status === 200,
@@ -438,14 +438,14 @@ describe('the subscription steps', () => {
 });
 
 describe('linking a bank again after it was unlinked', () => {
-  test('is suggested, and duplicates no account and no transaction', async () => {
-    const days = (ago: number) =>
+  test('is suggested, and duplicates no account or transaction', async () => {
+    const dateDaysAgo = (ago: number) =>
       Temporal.Now.plainDateISO('UTC').subtract({ days: ago }).toString();
     const row = (ago: number, amount: number, more = {}) => ({
       amount,
       description: `ROW ${amount}`,
-      date_transacted: days(ago),
-      date_posted: days(ago),
+      date_transacted: dateDaysAgo(ago),
+      date_posted: dateDaysAgo(ago),
       ...more,
     });
     const accounts = (transactions: ReturnType<typeof row>[]) =>
@@ -481,14 +481,14 @@ describe('linking a bank again after it was unlinked', () => {
       'the user is paid',
     );
     // The data is kept, and the item states how to fix it.
-    expect(await amounts(client)).toEqual([1, 5, 7, 7, 9]);
+    expect(await listAmounts(client)).toEqual([1, 5, 7, 7, 9]);
     expect((await client.request('GET /user/sync')).items).toMatchObject([
       { state: 'removed', error: expect.stringContaining('Link it again') },
     ]);
 
     const after = [row(40, 5), row(3, 7), row(3, 7), row(0, 9.9), row(0, 11)];
     await client.linkBank(accounts(after));
-    expect(await amounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
+    expect(await listAmounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
     const rows = await listAllTransactions(client);
     expect(rows.find(({ amount }) => amount === 5)).toMatchObject({
       overridden_category: 'travel_flights',
@@ -510,7 +510,7 @@ describe('linking a bank again after it was unlinked', () => {
     });
     await client.request('POST /user/plaid/sync_transactions');
     await client.waitForSyncs();
-    expect(await amounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
+    expect(await listAmounts(client)).toEqual([1, 5, 7, 7, 9.9, 11]);
   });
 
   test('with one account missing keeps that account and still suggests linking it', async () => {
@@ -529,10 +529,10 @@ describe('linking a bank again after it was unlinked', () => {
       'the user is paid',
     );
     await person.client.linkBank(customPerson({ name: 'Everyday', transactions: [{ amount: 3 }] }));
-    expect(await amounts(person.client)).toEqual([3, 4]);
+    expect(await listAmounts(person.client)).toEqual([3, 4]);
     const { items } = await person.client.request('GET /user/sync');
     expect(items.map(({ state }) => state).toSorted()).toEqual(['ok', 'removed']);
     await person.client.linkBank(both);
-    expect(await amounts(person.client)).toEqual([3, 4]);
+    expect(await listAmounts(person.client)).toEqual([3, 4]);
   });
 });

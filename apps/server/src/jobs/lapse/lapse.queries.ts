@@ -19,7 +19,7 @@ export async function listUsersWithDueStep(queries: Queries, limit: number): Pro
 
 /**
  * Claims a user's due step for ten minutes. Only one of several workers gets it; if that worker dies, the step is due
- * again afterwards. Undefined if nothing is due.
+ * again after that time. Undefined if nothing is due.
  */
 export async function claimStep(queries: Queries, userId: UserId): Promise<StepName | undefined> {
   const claimed = await queries.row<{ next_step: StepName }>(directory`
@@ -65,7 +65,7 @@ export interface Subscriber {
   /** As the driver returns it: a number (infinity) for a lifetime plan. */
   paidUntil: Date | number | null;
   isBeingDeleted: boolean;
-  /** The database's time, which also decides about access. */
+  /** The database's time, by which access is also determined. */
   now: Date;
 }
 
@@ -92,7 +92,9 @@ export const findSubscriber = (queries: Queries, userId: UserId) =>
     from users
     where user_id = ${userId}`);
 
-/** True if the activity log already contains this end, recorded by the payment event that caused it. */
+/**
+ * True if the activity log already contains this end of the subscription, recorded by the payment event that caused it.
+ */
 export const isEndRecorded = async (
   queries: Queries,
   userId: UserId,

@@ -14,7 +14,7 @@ const reportingPeriod = 7 * 86_400_000;
 export function notifySubscriptionEnd(services: Services, userId: UserId): Promise<void> {
   return runLapseStep(services, userId, 'notify_end', async (transaction, lapsed) => {
     const { email, paidUntil, unlinkDueAt, now } = lapsed;
-    const hasBanks = (await listLinkedNames(services, transaction, userId)).length > 0;
+    const isAnythingLinked = (await listLinkedNames(services, transaction, userId)).length > 0;
     if (now.getTime() - paidUntil.getTime() <= reportingPeriod) {
       if (!(await isEndRecorded(transaction, userId, paidUntil)))
         await recordActivity(transaction, { userId, event: 'subscription_ended' });
@@ -23,7 +23,7 @@ export function notifySubscriptionEnd(services: Services, userId: UserId): Promi
         to: email,
         mail: {
           kind: 'subscription_ended',
-          banksUnlinked: hasBanks ? unlinkDueAt.toISOString() : null,
+          banksUnlinked: isAnythingLinked ? unlinkDueAt.toISOString() : null,
         },
       });
     }

@@ -56,7 +56,7 @@ async function processUser(services: Services, userId: UserId): Promise<void> {
   }
 }
 
-/** Queues a sync of every item after a lapsed user has paid again. */
+/** Enqueues a sync of every item after a lapsed user has paid again. */
 async function resumeSyncs(services: Services, userId: UserId): Promise<void> {
   const { database, queue, userEvents } = services;
   await database.transaction(async (transaction) => {
@@ -64,7 +64,7 @@ async function resumeSyncs(services: Services, userId: UserId): Promise<void> {
     if (!(await isNextStep(transaction, userId, 'resume'))) return;
     if (subscriber === undefined || subscriber.isBeingDeleted)
       return setNextStep(transaction, userId, noNextStep);
-    // If the subscription has ended again already, the next step handles that.
+    // If the subscription has already ended again, the next step handles that.
     if (toLapsedUser(subscriber) === undefined) {
       for (const { id } of await markItemsQueued(transaction, userId))
         await enqueueSync(queue, transaction, { userId, itemId: id }, { isBackground: true });

@@ -45,7 +45,7 @@ export function runLapseStep(
   });
 }
 
-/** Returns a user with their lapse. Undefined if the subscription has not ended or the user is being deleted. */
+/** Returns a subscriber as a lapsed user. Undefined if the subscription has not ended or the user is being deleted. */
 export function toLapsedUser({
   email,
   paidUntil,

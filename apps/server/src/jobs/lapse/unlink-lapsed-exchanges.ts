@@ -8,7 +8,8 @@ import { clearExchangeTokens, listExchangeTokens } from '../unlink/exchange-toke
 
 /**
  * Revokes our access to a lapsed user's crypto exchanges and deletes the tokens. The holdings are kept, but the user
- * has to link the exchange again after paying. The next run retries exchanges that are unavailable or refuse.
+ * has to link the exchange again after paying. The next run retries exchanges that are unavailable or refuse the
+ * request.
  */
 export async function unlinkLapsedExchanges(
   services: Services,
@@ -16,9 +17,9 @@ export async function unlinkLapsedExchanges(
   isStillDue: () => Promise<boolean>,
 ): Promise<void> {
   const { database, exchange, log } = services;
-  for (const { id, exchange: key, linked } of await listExchangeTokens(database, userId)) {
+  for (const { id, exchange: key, isLinked } of await listExchangeTokens(database, userId)) {
     // A link that the user unlinked has its own job.
-    if (!linked) continue;
+    if (!isLinked) continue;
     if (!(await isStillDue())) return;
     try {
       if (exchange === null)

@@ -15,8 +15,8 @@ const retryAfter = 50 * 60_000;
 
 /**
  * Revokes our access to a lapsed user's items and exchanges at the providers and deletes the tokens. Accounts and
- * transactions are kept. Before each one, it checks that the user has not paid meanwhile, so that a late payment
- * keeps whatever is not unlinked yet.
+ * transactions are kept. Before each item or exchange, checks that the user has not paid in the meantime, so that a
+ * late payment keeps whatever is not unlinked yet.
  */
 export async function unlinkLapsedItems(services: Services, userId: UserId): Promise<void> {
   const { database, log } = services;
@@ -29,7 +29,7 @@ export async function unlinkLapsedItems(services: Services, userId: UserId): Pro
   await unlinkLapsedExchanges(services, userId, () => isStillDue(services, userId));
   await runLapseStep(services, userId, 'unlink', async (transaction, lapsed) => {
     const { email, unlinkDueAt, now } = lapsed;
-    // The paid period was extended since this step was scheduled.
+    // The paid period has been extended since this step was scheduled.
     if (unlinkDueAt > now) return { step: 'unlink', at: unlinkDueAt };
     if ((await listLinkedNames(services, transaction, userId)).length > 0)
       return { step: 'unlink', at: new Date(now.getTime() + retryAfter) };

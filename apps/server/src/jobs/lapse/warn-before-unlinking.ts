@@ -15,7 +15,7 @@ export function warnBeforeUnlinking(services: Services, userId: UserId): Promise
   return runLapseStep(services, userId, 'warn', async (transaction, lapsed) => {
     const { email, unlinkDueAt, now } = lapsed;
     const warnAt = new Date(unlinkDueAt.getTime() - warningLeadTime);
-    // The paid period was extended since this step was scheduled.
+    // The paid period has been extended since this step was scheduled.
     if (warnAt > now) return { step: 'warn', at: warnAt };
     const institutions = await listLinkedNames(services, transaction, userId);
     if (institutions.length === 0) return noNextStep;

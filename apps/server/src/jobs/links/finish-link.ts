@@ -21,7 +21,7 @@ import type { Services } from '../../services.ts';
 const maxRetryPeriod = 72 * 3_600_000;
 
 /**
- * Finishes a link that was interrupted, because the process died or the provider failed, and that the client did not
+ * Finishes a link that was interrupted because the process died or the provider failed, and that the client did not
  * continue. Throws while the provider is unavailable, so that the job is retried.
  */
 export async function finishLink(services: Services, job: Jobs['finish-link']): Promise<void> {
@@ -54,7 +54,7 @@ async function finishExchangeLink(
   const { database, exchange, log } = services;
   if (exchange?.key !== intent.provider) {
     if (await deleteOpenLinkIntent(database, key)) logUnknownOutcome(log, key.userId, intent);
-  } else if (!intent.exchanged && (await exchangeCode(services, exchange, key, { wait: true })))
+  } else if (!intent.isExchanged && (await exchangeCode(services, exchange, key, { wait: true })))
     log.info({ event: 'link_finished', user_id: key.userId, exchange: exchange.key });
   // The intent was kept until now so that a client whose response was lost could find its link.
   await deleteLinkIntent(database, key);

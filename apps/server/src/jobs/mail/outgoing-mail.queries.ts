@@ -12,8 +12,8 @@ export interface OutgoingMailRow {
   sealed_content: string | null;
   created_at: Date;
   /**
-   * Whether a worker has handed it over to the mail server. `in_progress`: the worker may still be waiting for the
-   * server's response, which comes within ten seconds or not at all. `unconfirmed`: the worker died before it could
+   * Whether a worker has handed the mail over to the mail server. `in_progress`: the worker may still be waiting for
+   * the server's response, which comes within ten seconds or not at all. `unconfirmed`: the worker died before it could
    * record the response.
    */
   handed_over: 'no' | 'in_progress' | 'unconfirmed';

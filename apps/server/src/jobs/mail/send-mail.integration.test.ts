@@ -46,7 +46,7 @@ interface MailRow {
 }
 
 /** Signs up and requests a password reset. Returns the email address. */
-async function requestMail(): Promise<string> {
+async function signUpAndRequestMail(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const visitor = new TestClient(server);
   await visitor.request('POST /signup', { body: { email, password: testPassword } });
@@ -78,7 +78,7 @@ const waitUntilClosed = (email: string) =>
 
 describe('sending a mail', () => {
   test('deletes its content once it is sent', async () => {
-    const email = await requestMail();
+    const email = await signUpAndRequestMail();
     expect(await waitUntilClosed(email)).toMatchObject({
       failure: null,
       sent_at: expect.any(Date),
@@ -89,7 +89,7 @@ describe('sending a mail', () => {
 
   test('stops at once if the server rejects it permanently', async () => {
     mailServer.responses.recipient = '550 no such user';
-    const email = await requestMail();
+    const email = await signUpAndRequestMail();
     expect(await waitUntilClosed(email)).toMatchObject({ failure: 'refused', sent_at: null });
     expect(mailServer.recipients).toHaveLength(1);
     expect(mailServer.mails).toEqual([]);
@@ -97,8 +97,8 @@ describe('sending a mail', () => {
 
   test('is retried after a temporary rejection, and delivers it once', async () => {
     mailServer.responses.end = '451 later';
-    const email = await requestMail();
-    await eventually(() => mailServer.mails.length > 0, 'it was attempted');
+    const email = await signUpAndRequestMail();
+    await eventually(() => mailServer.mails.length > 0, 'sending was attempted');
     mailServer.responses = {};
     mailServer.mails = [];
     expect(await waitUntilClosed(email)).toMatchObject({ failure: null });
@@ -107,15 +107,15 @@ describe('sending a mail', () => {
 
   test('is not retried if the outcome is unknown', async () => {
     mailServer.responses.end = null;
-    const email = await requestMail();
+    const email = await signUpAndRequestMail();
     expect(await waitUntilClosed(email)).toMatchObject({ failure: 'unknown', sent_at: null });
     expect(mailServer.mails).toHaveLength(1);
   });
 
   test('stops once its code has expired', async () => {
     mailServer.responses.greeting = '421 not now';
-    const email = await requestMail();
-    const row = await eventually(() => readRow(email), 'it is enqueued');
+    const email = await signUpAndRequestMail();
+    const row = await eventually(() => readRow(email), 'the mail is enqueued');
     await eventually(
       async () => (await stateOfJob(row.mail_id)) === 'retry',
       'the first attempt has failed',
@@ -132,13 +132,13 @@ describe('sending a mail', () => {
 
   test('delivers it once even if several workers send it at the same time', async () => {
     mailServer.responses.greeting = '421 not now';
-    const email = await requestMail();
-    const row = await eventually(() => readRow(email), 'it is enqueued');
+    const email = await signUpAndRequestMail();
+    const row = await eventually(() => readRow(email), 'the mail is enqueued');
     const job = { userId: asUserId(row.user_id), mailId: row.mail_id };
     // Only the workers below may send it, so the queue's own attempt must be over and its retry deleted.
     await eventually(
       async () => (await stateOfJob(job.mailId)) === 'retry',
-      'the queue has attempted it',
+      'the queue has attempted to send it',
     );
     await server.services.queue.deleteUserJobs(job.userId);
     mailServer.responses = {};
@@ -167,7 +167,7 @@ describe('sending a mail', () => {
   });
 
   test('deletes its row a day later', async () => {
-    const email = await requestMail();
+    const email = await signUpAndRequestMail();
     const row = await waitUntilClosed(email);
     const { rows } = await database.query<{ hours: string }>(
       `select extract(epoch from start_after - now()) / 3600 as hours
@@ -186,7 +186,7 @@ describe('sending a mail', () => {
 });
 
 test('the queue retries for longer than the lifetime of any mail', async () => {
-  await requestMail();
+  await signUpAndRequestMail();
   const { rows } = await database.query<{ days: string; kept: string }>(
     `select retry_limit * (retry_delay_max / 2.0) / 86400 as days, retention_seconds / 86400.0 as kept
      from pgboss.queue where name = 'send-mail'`,

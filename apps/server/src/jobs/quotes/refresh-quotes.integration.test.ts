@@ -45,7 +45,7 @@ const agePricesBy = async (minutes: number) => {
   await resetRefreshInterval();
 };
 const refresh = () => refreshQuotes(server.services);
-const prices = async () => {
+const readPrices = async () => {
   const rows = await server.services.database.rows<{ symbol: string; price: string; age: number }>(
     directory`
       select
@@ -57,7 +57,7 @@ const prices = async () => {
   );
   return new Map(rows.map(({ symbol, price, age }) => [symbol, { price: Number(price), age }]));
 };
-const requestedQueries = async () => {
+const listRequestedQueries = async () => {
   const log = await server.sandbox.control<{ path: string; query: string }[]>('log');
   return log
     .filter(({ path }) => path === '/quotes/api/v1/quote')
@@ -70,7 +70,7 @@ const injectFault = (kind: string, times: number) =>
 test('every price is fetched once and saved, and not fetched again while it is fresh', async () => {
   await setPrices({ AAPL: 210.5, MSFT: 400, NVDA: 120.25, TSLA: 230 });
   await refresh();
-  expect(await prices()).toEqual(
+  expect(await readPrices()).toEqual(
     new Map([
       ['AAPL', { price: 210.5, age: 0 }],
       ['MSFT', { price: 400, age: 0 }],
@@ -80,7 +80,7 @@ test('every price is fetched once and saved, and not fetched again while it is f
   );
   await resetRefreshInterval();
   await refresh();
-  expect((await requestedQueries()).toSorted()).toEqual(
+  expect((await listRequestedQueries()).toSorted()).toEqual(
     symbols.map((symbol) => `symbol=${symbol}`),
   );
 });
@@ -90,25 +90,25 @@ test('a stale price is fetched again', async () => {
   await agePricesBy(5);
   await setPrices({ AAPL: 99 });
   await refresh();
-  expect((await prices()).get('AAPL')).toEqual({ price: 99, age: 0 });
-  expect(await requestedQueries()).toHaveLength(2 * symbols.length);
+  expect((await readPrices()).get('AAPL')).toEqual({ price: 99, age: 0 });
+  expect(await listRequestedQueries()).toHaveLength(2 * symbols.length);
 });
 
 test('only one of two processes with many jobs fetches prices', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, job) => refreshQuotes((job % 2 ? server : second).services)),
   );
-  expect(await requestedQueries()).toHaveLength(symbols.length);
-  expect((await prices()).size).toBe(symbols.length);
+  expect(await listRequestedQueries()).toHaveLength(symbols.length);
+  expect((await readPrices()).size).toBe(symbols.length);
 });
 
 test('a refresh claimed by a killed process can be claimed again within a minute', async () => {
   await query(directory`insert into quote_refreshes (source) values ('Sandbox')`);
   await refresh();
-  expect(await requestedQueries()).toEqual([]);
+  expect(await listRequestedQueries()).toEqual([]);
   await query(directory`update quote_refreshes set began_at = now() - interval '60 seconds'`);
   await refresh();
-  expect((await prices()).size).toBe(symbols.length);
+  expect((await readPrices()).size).toBe(symbols.length);
 });
 
 test('the refresh-quotes job refreshes the prices', async () => {
@@ -117,7 +117,9 @@ test('the refresh-quotes job refreshes the prices', async () => {
   const worker = await startTestServer({ environment, database, sandbox, dataDir });
   try {
     await worker.services.queue.enqueue('refresh-quotes', {}, { key: 'test' });
-    await expect.poll(async () => (await prices()).size, { timeout: 20_000 }).toBe(symbols.length);
+    await expect
+      .poll(async () => (await readPrices()).size, { timeout: 20_000 })
+      .toBe(symbols.length);
   } finally {
     await worker.stop();
   }
@@ -137,30 +139,30 @@ describe('when the quotes provider', () => {
     await agePricesBy(180);
     await injectFault(kind, 1_000);
     await refresh();
-    expect((await prices()).get('AAPL')).toEqual({ price: 210.5, age: 180 });
+    expect((await readPrices()).get('AAPL')).toEqual({ price: 210.5, age: 180 });
     await server.sandbox.control('faults/clear', {});
     await setPrices({ AAPL: 211 });
     await resetRefreshInterval();
     await refresh();
-    expect((await prices()).get('AAPL')).toEqual({ price: 211, age: 0 });
-    expect((await prices()).size).toBe(symbols.length);
+    expect((await readPrices()).get('AAPL')).toEqual({ price: 211, age: 0 });
+    expect((await readPrices()).size).toBe(symbols.length);
   });
 
   test('rate-limits a request, the refresh stops', async () => {
     await injectFault('http_429', 1_000);
     await refresh();
-    expect(await requestedQueries()).toHaveLength(callPolicy.retries.maxAttempts);
+    expect(await listRequestedQueries()).toHaveLength(callPolicy.retries.maxAttempts);
   });
 
   test('fails for one stock, the others are still refreshed', async () => {
     await injectFault('http_500', callPolicy.retries.maxAttempts);
     await refresh();
-    expect((await prices()).size).toBe(symbols.length - 1);
+    expect((await readPrices()).size).toBe(symbols.length - 1);
     // Only the failed one is due a minute later.
     await resetRefreshInterval();
     await refresh();
-    expect((await prices()).size).toBe(symbols.length);
-    expect(await requestedQueries()).toHaveLength(
+    expect((await readPrices()).size).toBe(symbols.length);
+    expect(await listRequestedQueries()).toHaveLength(
       symbols.length - 1 + callPolicy.retries.maxAttempts + 1,
     );
   });
@@ -171,7 +173,7 @@ describe('when the quotes provider', () => {
     await agePricesBy(10);
     await setPrices({ AAPL: 0, MSFT: -400, NVDA: 1e12, TSLA: 231 });
     await refresh();
-    expect(await prices()).toEqual(
+    expect(await readPrices()).toEqual(
       new Map([
         ['AAPL', { price: 210.5, age: 10 }],
         ['MSFT', { price: 400, age: 10 }],
@@ -184,7 +186,7 @@ describe('when the quotes provider', () => {
   test('is called, its key appears in no log line and no URL', async () => {
     await refresh();
     expect(JSON.stringify(server.logged)).not.toContain('sandbox-secret');
-    expect((await requestedQueries()).join()).not.toContain('sandbox-secret');
+    expect((await listRequestedQueries()).join()).not.toContain('sandbox-secret');
   });
 });
 
@@ -199,7 +201,7 @@ test('a rejected key is logged as an error once per refresh, and the refresh sto
   });
   try {
     await refreshQuotes(misconfigured.services);
-    expect(await requestedQueries()).toHaveLength(1);
+    expect(await listRequestedQueries()).toHaveLength(1);
     expect(misconfigured.logged.filter(({ event }) => event === 'quote_failed')).toMatchObject([
       { level: 'error', code: 'HTTP_401' },
     ]);

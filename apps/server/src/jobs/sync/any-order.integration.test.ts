@@ -23,7 +23,7 @@ import {
 } from '../../../../../tests/support/reference/transactions-reference.ts';
 import { signUpPaid, type TestClient } from '../../../../../tests/support/requests/test-client.ts';
 
-// Like histories.integration.test.ts, but through the aggregator's protocol and its events.
+// This test is like histories.integration.test.ts, but goes through the aggregator's protocol and its events.
 // CAIRN_ANY_ORDER_RUNS=16 runs more sequences.
 const sequenceCount = Number(process.env.CAIRN_ANY_ORDER_RUNS ?? 8);
 
@@ -105,7 +105,7 @@ describe('any sequence of bank events and user decisions', () => {
       const sequence = new EventSequence(server, client, items);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-          for (const each of steps) await sequence.run(each);
+          for (const nextStep of steps) await sequence.run(nextStep);
           await sequence.compare();
         }),
         // Steps build on those of earlier runs, so shrinking would change the sequence.
@@ -192,23 +192,23 @@ class EventSequence {
     expect(results.filter(({ spent, income }) => spent !== 0 || income !== 0)).toEqual(totals);
     const month = new Date().toISOString().slice(0, 7);
     expect(await fetchSpentThisMonth(this.client)).toBe(
-      totals.find((each) => each.month === month)?.spent ?? 0,
+      totals.find((total) => total.month === month)?.spent ?? 0,
     );
     await this.compareSums(expected);
   }
 
   /** Compares the sums of all rows and of each category that has rows. */
   private async compareSums(expected: readonly ExpectedRow[]): Promise<void> {
-    const sums = (category?: string) =>
+    const fetchSums = (category?: string) =>
       this.client.request('POST /user/transactions/summary', {
         body: category === undefined ? {} : { category: [category] },
       });
-    expect(await sums()).toMatchObject(expectedSums(expected));
+    expect(await fetchSums()).toMatchObject(expectedSums(expected));
     const usedCategories = new Set(expected.map((row) => row.effective_category));
     await Promise.all(
       [...usedCategories].map(async (category) => {
         const own = expectedSums(expected, (row) => row.effective_category === category);
-        expect(await sums(category), category).toMatchObject(own);
+        expect(await fetchSums(category), category).toMatchObject(own);
       }),
     );
   }

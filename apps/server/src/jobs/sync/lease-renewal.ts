@@ -12,7 +12,7 @@ export interface LeaseRenewal {
   stop(): void;
 }
 
-/** Starts to renew a lease, until `stop` is called. */
+/** Renews a lease until `stop` is called. */
 export function startLeaseRenewal(database: Database, lease: Lease): LeaseRenewal {
   const renewal: LeaseRenewal = { received: 0, stop: () => clearInterval(timer) };
   const timer = setInterval(() => {

@@ -91,7 +91,10 @@ describe('once a bank has failed several times in a row', () => {
     for (const name of numbered('down', failures)) {
       bank.item(name).script({ errorCode: 'INSTITUTION_NOT_RESPONDING' });
       await link(client, [name]);
-      await eventually(async () => (await listStates(client)).at(-1) === 'retrying', 'it failed');
+      await eventually(
+        async () => (await listStates(client)).at(-1) === 'retrying',
+        'the sync failed',
+      );
     }
   });
   afterAll(stop);

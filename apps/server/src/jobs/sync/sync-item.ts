@@ -24,7 +24,8 @@ import { analyzeTables } from './write/planner-statistics.queries.ts';
 import { insertSyncRun } from './write/sync-history.queries.ts';
 import { type FetchedItem, LeaseLost, writeFetchedItem } from './write/write-fetched-item.ts';
 
-// In seconds. A sync that finds another one running is enqueued again, because its cause may be newer.
+// In seconds. A sync that finds another one running is enqueued again, because the other one may miss the latest
+// changes.
 const busyDelay = 2;
 // In milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another
 // sync of the same user.
@@ -34,7 +35,7 @@ const writeTimeout = 120_000;
 export async function syncItem(services: Services, job: Jobs['sync-item']): Promise<void> {
   const { database, userEvents, metrics, tracing, log } = services;
   const key: ItemKey = { userId: asUserId(job.userId), itemId: job.itemId };
-  // Nothing is synced for users without paid access. Paying again queues all of their items.
+  // Nothing is synced for users without paid access. When they pay again, syncs of all their items are enqueued.
   if ((await findPaidAccess(database, key.userId))?.paid !== true)
     return log.info({ event: 'sync_skipped_unpaid', user_id: key.userId, item_id: key.itemId });
   const item = await acquireLease(database, key);
@@ -100,8 +101,8 @@ async function abandon({ database, log }: Services, lease: Lease): Promise<void>
 // In seconds. The delays double with each failure, up to the maximum.
 const firstRetryDelay = 30;
 const maxRetryDelay = 3_600;
-const firstReadyDelay = 5;
-const maxReadyDelay = 300;
+const firstNotReadyDelay = 5;
+const maxNotReadyDelay = 300;
 
 /**
  * Records a failed sync in one transaction: leaves the rows unchanged, stores the error, and schedules a retry if
@@ -169,7 +170,8 @@ function lastingHealth({ kind }: PlaidError): BrokenHealth | null {
 /** Returns the seconds until the next attempt, or null if only the user can solve the problem. */
 function retryDelayOf(failure: PlaidError, failures: number): number | null {
   // A webhook reports that the data is ready. Retrying covers a lost webhook.
-  if (failure.kind === 'not_ready') return Math.min(firstReadyDelay * 2 ** failures, maxReadyDelay);
+  if (failure.kind === 'not_ready')
+    return Math.min(firstNotReadyDelay * 2 ** failures, maxNotReadyDelay);
   if (lastingHealth(failure) !== null || failure.kind === 'no_accounts') return null;
   const backoff = Math.min(firstRetryDelay * 2 ** failures, maxRetryDelay);
   return isTransient(failure) ? Math.max(backoff, failure.retryAfter ?? 0) : backoff;

@@ -7,7 +7,7 @@ export interface ExchangeTokensRow {
   id: string;
   exchange: string;
   /** False if the user unlinked it and the access is not revoked yet. */
-  linked: boolean;
+  isLinked: boolean;
 }
 
 /** Returns the exchange links that still have tokens. */
@@ -16,7 +16,7 @@ export const listExchangeTokens = (queries: Queries, userId: UserId) =>
     select
       id,
       exchange,
-      unlinked_at is null as linked
+      unlinked_at is null as "isLinked"
     from exchange_links
     where user_id = ${userId}
       and sealed_tokens <> ''

@@ -11,7 +11,7 @@ export async function listLinkedNames(
   userId: UserId,
 ): Promise<string[]> {
   const banks = await listAccessTokens(queries, userId);
-  const exchanges = (await listExchangeTokens(queries, userId)).filter(({ linked }) => linked);
+  const exchanges = (await listExchangeTokens(queries, userId)).filter(({ isLinked }) => isLinked);
   return [
     ...banks.map(({ institution_name }) => institution_name),
     ...exchanges.map(({ exchange: key }) => (key === exchange?.key ? exchange.name : key)),

@@ -14,7 +14,7 @@ import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { unlinkItem } from './unlink-item.ts';
 
-/** Rows of each of two banks. Every row is a transfer to or from the other bank. */
+/** The number of rows at each of two banks. Every row is a transfer to or from the other bank. */
 const rowsPerBank = 2_000;
 /** A good plan visits each row a few times. A nested loop visits all rows once per row, thousands of times. */
 const maxVisitedRows = 2 * rowsPerBank * 30;
@@ -27,7 +27,7 @@ let items: string[];
 let accounts: string[];
 
 /** Returns the statements that visited too many rows. */
-const slowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
+const listSlowStatements = () => explained.filter(({ rows }) => rows > maxVisitedRows);
 
 /** Inserts a new user with a long history that the planner has no statistics for. */
 async function insertLongHistory() {
@@ -134,7 +134,7 @@ describe('with a long history that the planner has no statistics for', () => {
     );
     expect(unmatched).toHaveLength(rowsPerBank);
     expect(explained.length).toBeGreaterThan(10);
-    expect(slowStatements()).toEqual([]);
+    expect(listSlowStatements()).toEqual([]);
   });
 
   test('recomputing the transfers of an account visits each row only a few times', async () => {
@@ -142,7 +142,7 @@ describe('with a long history that the planner has no statistics for', () => {
       rematchTransfers(transaction, asUserId(userId), { rows: [], accounts }),
     );
     expect(explained.length).toBeGreaterThan(5);
-    expect(slowStatements()).toEqual([]);
+    expect(listSlowStatements()).toEqual([]);
   });
 });
 

@@ -1,6 +1,4 @@
-/**
- * Caches the result of `read` for a time. Concurrent callers share one read. A failed read is not cached.
- */
+/** Caches the result of `read` for the given time. Concurrent callers share one read. A failed read is not cached. */
 export function cacheFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { value: Promise<T>; expiresAt: number } | undefined;
   return () => {

@@ -103,7 +103,7 @@ export function openDatabase({
     connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 30_000,
     application_name: 'cairn',
-    // A pooler rejects them. Its sessions get them from their role (session-settings.ts).
+    // A pooler rejects session options. Its sessions get them from their role (session-settings.ts).
     ...(url === directUrl && { options: sessionOptions }),
     types,
     query_timeout: defaultQueryTimeout,
@@ -118,13 +118,13 @@ export function openDatabase({
     query_timeout: 1_500,
     allowExitOnIdle: true,
   });
-  for (const each of [pool, probes]) {
-    each.on('error', (error) =>
+  for (const openedPool of [pool, probes]) {
+    openedPool.on('error', (error) =>
       log.warn({ event: 'database_connection_lost', code: errorCode(error) }),
     );
     // The pool removes its own listener when it hands out a client. If the database accepts and ends a connection in one
     // packet, the error would otherwise crash the process before the new owner of the client can add a listener.
-    each.on('connect', (client) => client.on('error', ignoreError));
+    openedPool.on('connect', (client) => client.on('error', ignoreError));
   }
   const query = (config: NamedQuery) =>
     tracing.traceStatement(config.text, () => withTranslatedErrors(pool.query(config)));
@@ -234,7 +234,7 @@ const queryTimeoutFor = ({
   lockTimeout,
 }: TransactionOptions): number => Math.max(limit, lockTimeout ?? 0) + responseGrace;
 
-/** Such a database accepts no changes until it becomes the primary. */
+/** The outage reported for a standby, which accepts no changes until it becomes the primary. */
 const standbyOutage = 'database: it is a standby';
 
 async function findOutage(pool: pg.Pool, milliseconds: number): Promise<string | undefined> {

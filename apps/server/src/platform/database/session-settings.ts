@@ -21,8 +21,8 @@ const sessionSettings: Readonly<Record<string, string>> = {
 export const sessionOptions = toOptions(sessionSettings);
 
 /**
- * For direct connections that work for long, such as migrations, backups, and the queue: without the limits, even if
- * the role has them (`storeSessionSettings`).
+ * For direct connections with long operations, such as migrations, backups, and the queue. Removes the limits, even
+ * those that the role has (`storeSessionSettings`).
  */
 export const unlimitedSessionOptions = toOptions({
   TimeZone: 'UTC',

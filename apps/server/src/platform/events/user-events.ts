@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 /** What changed for a user. The event contains no data: the subscriber reads the new state itself. */
 export type UserEvent = 'sync' | 'subscription' | 'session';
 
-/** Publishes changes of a user's data to every process, and through it to every open browser. */
+/** Publishes changes of a user's data to every process, which passes them on to open browsers. */
 export interface UserEvents {
   /** Resolves without a connection if the database is read-only, and connects as soon as it accepts changes. */
   start(): Promise<void>;
@@ -15,7 +15,10 @@ export interface UserEvents {
   publish(queries: Queries, userId: UserId, topic: UserEvent): Promise<void>;
   /** Calls `listener` for each event of this user. Returns a function that unsubscribes. */
   subscribe(userId: UserId, listener: (topic: UserEvent) => void): () => void;
-  /** Calls `listener` each time a lost connection is open again. Events of the time in between are missing. */
+  /**
+   * Calls `listener` each time a lost connection has been reopened. Events that were published in the meantime are
+   * lost.
+   */
   onReconnect(listener: () => void): void;
   stop(): Promise<void>;
 }

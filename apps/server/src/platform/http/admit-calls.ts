@@ -17,13 +17,13 @@ const retryAfter = 2;
 /** Limits how many calls are handled at once, in this process and per user. Further calls wait in a queue. */
 export interface Admission {
   /**
-   * Waits until the process can handle the call. Throws `unavailable` if too many calls are waiting already or the wait
+   * Waits until the process can handle the call. Throws `unavailable` if too many calls are already waiting or the wait
    * is too long.
    */
   admit(request: FastifyRequest, reply: FastifyReply, limitName: ProcessLimitName): Promise<void>;
   /**
    * Waits until fewer of the user's calls are being handled. Calls of other users are handled in the meantime. Throws
-   * `too_many_requests` if too many of the user's calls are waiting already or the wait is too long.
+   * `too_many_requests` if too many of the user's calls are already waiting or the wait is too long.
    */
   admitUser(
     request: FastifyRequest,
@@ -60,7 +60,9 @@ export class CallSlots {
     return this.#isProcessReleased;
   }
 
-  /** Releases the slot of the process while a body is arriving or a response is being sent, which can take long. */
+  /**
+   * Releases the slot of the process while a body is arriving or a response is being sent, which can take a long time.
+   */
   releaseProcess(): void {
     this.#isProcessReleased = true;
     this.#process?.release();
@@ -71,7 +73,7 @@ export class CallSlots {
     this.#user?.release();
   }
 
-  /** Runs work that mostly waits, such as for a provider, while other calls are handled. */
+  /** Runs work that mostly waits, such as a call to a provider, while other calls are handled. */
   async runWithoutSlots<T>(work: () => Promise<T>): Promise<T> {
     const slots = [this.#process, this.#user];
     for (const slot of slots) slot?.pause();

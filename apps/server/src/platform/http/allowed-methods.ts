@@ -24,9 +24,9 @@ export function allowedMethods(path: string): string[] {
     ({ pattern, isPublic }) => pattern.test(callPath) && !(isDemo && isPublic),
   );
   // `/user/budget/suggestion` is a call of its own, although `/user/budget/:id` matches it too.
-  const own = preferred(matching, ({ hasParameters }) => !hasParameters);
+  const mostSpecific = preferred(matching, ({ hasParameters }) => !hasParameters);
   // Below /demo, the other calls of a path respond that they are read-only.
-  const served = isDemo ? preferred(own, ({ hasDemo }) => hasDemo) : own;
+  const served = isDemo ? preferred(mostSpecific, ({ hasDemo }) => hasDemo) : mostSpecific;
   const methods = served.map(({ method }) => method);
   if (methods.includes('GET')) methods.push('HEAD');
   return methods.toSorted();
@@ -60,7 +60,7 @@ export function rejectUnknownCalls(api: FastifyInstance): void {
 
 const pathOf = (url: string): string => url.replace(/^\/api|\?.*$/g, '');
 
-/** True for `DELETE /user/budget/suggestion`, which the router takes for a deletion of the budget `suggestion`. */
+/** True for `DELETE /user/budget/suggestion`, which the router mistakes for a deletion of the budget `suggestion`. */
 function isForOverlappingCall({ method, url }: FastifyRequest): boolean {
   const path = pathOf(url);
   const callPath = path.replace(/^\/demo(?=\/)/, '');

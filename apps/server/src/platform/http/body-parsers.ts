@@ -24,9 +24,9 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
       parseMultipart(bytes, request.headers['content-type'] ?? ''),
   );
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    rejectInvalidText(request.body, 0);
-    rejectInvalidText(request.query, 0);
-    rejectInvalidText(request.params, 0);
+    rejectInvalidValues(request.body, 0);
+    rejectInvalidValues(request.query, 0);
+    rejectInvalidValues(request.params, 0);
   });
 }
 
@@ -42,8 +42,11 @@ export function registerReportParsers(app: FastifyInstance): void {
 
 const maxDepth = 20;
 
-/** Rejects what PostgreSQL can't store: NUL, lone surrogates, and JSON's 1e400, which parses as infinity. */
-function rejectInvalidText(value: unknown, depth: number): void {
+/**
+ * Rejects what PostgreSQL can't store: NUL, lone surrogates, and JSON's 1e400, which parses as infinity. Also rejects
+ * values that are nested too deeply.
+ */
+function rejectInvalidValues(value: unknown, depth: number): void {
   if (Buffer.isBuffer(value)) return;
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw new Failure('malformed_request', problemCopy.request.invalidCharacter);
@@ -52,7 +55,7 @@ function rejectInvalidText(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) throw new Failure('malformed_request', problemCopy.request.nestedTooDeeply);
   for (const [key, part] of Object.entries(value)) {
-    rejectInvalidText(key, depth);
-    rejectInvalidText(part, depth + 1);
+    rejectInvalidValues(key, depth);
+    rejectInvalidValues(part, depth + 1);
   }
 }

@@ -8,20 +8,20 @@ export interface CspViolation {
   /** The host of what was blocked, or a keyword such as `inline`. */
   blocked: string;
   /** True if it was only reported, and not blocked. */
-  reportOnly: boolean;
+  isReportOnly: boolean;
 }
 
 /** How many different violations are stored per day: anyone can send reports, which must not fill the database. */
 export const maxViolationsPerDay = 200;
 
 /**
- * Counts a violation on a day (`YYYY-MM-DD`). After {@link maxViolationsPerDay} different ones on one day, further
- * ones are counted together as `others`. Returns the row that was counted, with its count so far.
+ * Counts a violation on a day (`YYYY-MM-DD`). After {@link maxViolationsPerDay} different violations on one day,
+ * further ones are counted together as `others`. Returns the row that was counted, with its count so far.
  */
 export async function countViolation(
   queries: Queries,
   day: string,
-  { directive, blocked, reportOnly }: CspViolation,
+  { directive, blocked, isReportOnly }: CspViolation,
 ): Promise<CspViolation & { count: number }> {
   const [row] = await queries.rows<CspViolation & { count: number }>(directory`
     insert into csp_reports (day, directive, blocked, report_only)
@@ -36,18 +36,18 @@ export async function countViolation(
             where day = ${day}::date
               and directive = ${directive}
               and blocked = ${blocked}
-              and report_only = ${reportOnly}
+              and report_only = ${isReportOnly}
           )
         then ${blocked}
         else 'others'
       end,
-      ${reportOnly}
+      ${isReportOnly}
     on conflict (day, directive, blocked, report_only)
     do update set count = csp_reports.count + 1
     returning
       directive,
       blocked,
-      report_only as "reportOnly",
+      report_only as "isReportOnly",
       count`);
   if (row === undefined) throw new Error('A violation was not counted');
   return row;

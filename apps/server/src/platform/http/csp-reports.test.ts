@@ -6,7 +6,7 @@ const current = (body: Record<string, unknown>, type = 'csp-violation') =>
   readViolations([{ type, body }]);
 
 test('both formats of reports are read, without page addresses and script samples', () => {
-  const expected = [{ directive: 'script-src-elem', blocked: 'evil.example', reportOnly: false }];
+  const expected = [{ directive: 'script-src-elem', blocked: 'evil.example', isReportOnly: false }];
   expect(
     legacy({
       'document-uri': 'https://cairn.example/account/018f',
@@ -37,7 +37,7 @@ test.each([
   [undefined, 'unknown'],
 ])('the blocked resource %j is stored as %j', (blocked, expected) => {
   expect(legacy({ 'violated-directive': "img-src 'self'", 'blocked-uri': blocked })).toEqual([
-    { directive: 'img-src', blocked: expected, reportOnly: false },
+    { directive: 'img-src', blocked: expected, isReportOnly: false },
   ]);
 });
 
@@ -47,7 +47,7 @@ test('a violation that was only reported is marked as such', () => {
     {
       directive: 'require-trusted-types-for',
       blocked: 'trusted-types-sink',
-      reportOnly: true,
+      isReportOnly: true,
     },
   ]);
 });

@@ -22,7 +22,7 @@ export function cspReportHandlers(services: Services): Handlers<'POST /csp-repor
             event: 'csp_violation',
             directive: counted.directive,
             blocked: counted.blocked,
-            report_only: counted.reportOnly,
+            report_only: counted.isReportOnly,
           });
       }
       return null;
@@ -47,7 +47,7 @@ export function readViolations(reports: Reports): CspViolation[] {
   return violations.flatMap(([directive, blocked, disposition]) => {
     const [name = ''] = String(directive).split(' ');
     if (!directives.has(name)) return [];
-    return [{ directive: name, blocked: hostOf(blocked), reportOnly: disposition === 'report' }];
+    return [{ directive: name, blocked: hostOf(blocked), isReportOnly: disposition === 'report' }];
   });
 }
 
@@ -58,7 +58,7 @@ const directives: ReadonlySet<string> = new Set([
   ...['frame-ancestors', 'require-trusted-types-for', 'trusted-types'],
 ]);
 
-/** The host of a URL, the scheme of one without a host, or a keyword such as `inline`. */
+/** Returns the host of a URL, its scheme if it has no host, or a keyword such as `inline`. */
 function hostOf(blocked: unknown): string {
   const text = typeof blocked === 'string' ? blocked : '';
   if (/^[a-z-]{1,40}$/.test(text)) return text;

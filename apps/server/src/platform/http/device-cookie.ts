@@ -40,7 +40,7 @@ export function createDeviceCookie(publicUrl: string): DeviceCookie {
     write: (reply, { id, secret }) => {
       reply.setCookie(name, `${id}.${secret}`, {
         httpOnly: true,
-        // Only calls of Cairn's own pages read it. They send it even if another site redirected to the page.
+        // Only calls by Cairn's own pages need the cookie. They send it even if another site redirected to the page.
         sameSite: 'strict',
         secure,
         path: '/',

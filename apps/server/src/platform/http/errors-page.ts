@@ -16,7 +16,7 @@ export function serveErrorsPage(api: FastifyInstance): void {
  * code, and inline code, bold, and links. A test checks that no other Markdown is left.
  */
 export function renderErrorsPage(markdown: string): string {
-  // A fence is one block, including its empty lines.
+  // Fenced code is one block, including its empty lines.
   const blocks = markdown.match(/^```[\s\S]*?^```$|^(?:(?!```).+\n?)+/gm) ?? [];
   return `<!doctype html>
 <html lang="en">

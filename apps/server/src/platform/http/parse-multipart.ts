@@ -26,7 +26,7 @@ export function parseMultipart(
       parser.on('finish', () => resolve(Object.fromEntries(fields)));
       parser.end(body);
     } catch {
-      // The content type has no boundary.
+      // The parser could not be created, because the content type has no boundary.
       fail();
     }
   });

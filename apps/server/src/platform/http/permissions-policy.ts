@@ -5,7 +5,10 @@ const ownFeatures = [
   'publickey-credentials-get',
 ];
 
-/** Features that neither Cairn nor the providers' frames need. Google's sign-in needs `identity-credentials-get`. */
+/**
+ * Features that neither Cairn nor the providers' frames need. Not `identity-credentials-get`, which Google's sign-in
+ * needs.
+ */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',

@@ -60,7 +60,7 @@ const codeByStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-// Fastify's own messages name its internals.
+// These replace Fastify's own messages, which name its internals.
 const details: Partial<Record<ProblemCode, string>> = {
   malformed_request: problemCopy.request.invalidJson,
   payload_too_large: problemCopy.request.tooLarge,
@@ -94,7 +94,7 @@ function toFailure(thrown: unknown): Failure {
   return new Failure(code, details[code], { cause: error });
 }
 
-/** The reason why a field is invalid. A field that the schema doesn't define has the schema `false`. */
+/** Returns why a field is invalid. A field that the schema doesn't define has the schema `false`. */
 function validationReason(message: string | undefined): string {
   if (message === 'schema is false') return problemCopy.request.unknownField;
   return message ?? problemCopy.request.unexpectedValue;

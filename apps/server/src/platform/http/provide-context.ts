@@ -17,7 +17,7 @@ export function traceOf(message: IncomingMessage): TraceContext | undefined {
 
 /** Makes the context of each request available to what its handler calls. */
 export function provideRequestContext(app: FastifyInstance, ipPrecision: IpPrecision): void {
-  // Later than `onRequest`, because the context would be lost while the body is parsed.
+  // This runs later than `onRequest`, because the context would be lost while the body is parsed.
   app.addHook('preHandler', (request, _reply, done) => {
     const context = {
       ip: describeIp(request.ip, ipPrecision),

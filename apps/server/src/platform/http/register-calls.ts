@@ -46,7 +46,7 @@ export interface CallsOptions {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type AnyHandler = (context: CallContext<CallKey>) => Promise<unknown> | unknown;
 
-/** Registers every call of the contract: gate, validation, handler, and its demo route. */
+/** Registers every call of the contract with its gate, validation, handler, and demo route. */
 export async function registerCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   await app.register(async (signed) => {
     // The handler verifies the signature over the raw bytes.
@@ -216,7 +216,8 @@ function createContext(
   },
 ): CallContext<CallKey> {
   const { body, query, params, identity } = request;
-  // The schemas validated the parts. Whether identity and owner are set follows from the call's access.
+  // The schemas have validated the parts of the request. Whether identity and owner are set follows from the call's
+  // access.
   return {
     body,
     query,

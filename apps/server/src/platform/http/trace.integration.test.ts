@@ -61,10 +61,10 @@ test('the trace of a request is in its log lines, and is passed on to a provider
   failAll();
   const response = await pending;
   expect(response.status).toBe(201);
-  const find = () =>
+  const findLogLine = () =>
     server.logged.find(({ event, trace_id }) => event === 'request' && trace_id === traceId);
-  await eventually(() => find() !== undefined, 'the request is logged');
-  const spanId = find()?.span_id;
+  await eventually(() => findLogLine() !== undefined, 'the request is logged');
+  const spanId = findLogLine()?.span_id;
   expect(spanId).not.toBe(parentId);
   expect(traceparent).toBe(`00-${traceId}-${spanId}-01`);
 });

@@ -16,8 +16,8 @@ const millisecondsPerDay = 24 * 60 * 60 * 1_000;
 
 /**
  * Serves the well-known addresses (RFC 8615) that Cairn has: security.txt (RFC 9116), and change-password, which
- * redirects password managers to the page where the password is changed (W3C). All others are 404, as change-password
- * requires.
+ * redirects password managers to the page where the password is changed (W3C). All others return 404, as
+ * change-password requires.
  */
 export function serveWellKnown(app: FastifyInstance, options: WellKnownOptions): void {
   app.get('/.well-known/change-password', (_request, reply) =>

@@ -32,7 +32,7 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
-/** How many jobs with one name run at once. */
+/** How many jobs with one name may run at once. */
 export interface JobConcurrency {
   /** In one process. */
   total: number;
@@ -43,7 +43,7 @@ export interface JobConcurrency {
 /** Syncs mostly wait for the network. The group of a sync is its institution, so a slow institution leaves room for others. */
 const syncConcurrency: JobConcurrency = { total: 120, perGroup: 80 };
 
-/** Returns how many jobs with a name run at once. A scheduled job never has two runs at once. */
+/** Returns how many jobs with a name may run at once. A scheduled job never has two runs at once. */
 export function jobConcurrency(name: JobName): JobConcurrency {
   if (name === 'sync-item') return syncConcurrency;
   return { total: schedules[name] === undefined ? 2 : 1 };
@@ -115,7 +115,7 @@ const optionOverrides: Partial<
   // These jobs give up on a provider after three days. Retries must outlast that.
   'finish-link': { retryLimit: 20_000 },
   'unlink-item': { retryLimit: 20_000 },
-  // Data without consent must be deleted even if the aggregator is unavailable for long.
+  // Data without consent must be deleted even if the aggregator is unavailable for a long time.
   'handle-withdrawn-access': { retryLimit: 20_000 },
   // Access to an unlinked exchange must be revoked eventually.
   'revoke-exchange-access': { retryLimit: 20_000 },

@@ -46,7 +46,7 @@ test('the upkeep of the queue reads none of the completed jobs', async () => {
     );
     return row ?? { scanned: 0, looked_up: 0 };
   };
-  const lastPass = async () =>
+  const readLastPass = async () =>
     (
       await queryDatabase<{ last: string }>(
         server,
@@ -54,8 +54,8 @@ test('the upkeep of the queue reads none of the completed jobs', async () => {
       )
     )[0]?.last;
   const waitForPass = async () => {
-    const before = await lastPass();
-    await eventually(async () => (await lastPass()) !== before, 'upkeep has run', 15_000);
+    const before = await readLastPass();
+    await eventually(async () => (await readLastPass()) !== before, 'upkeep has run', 15_000);
   };
   // Otherwise, pg-boss's own deletion, which runs once a day, would be due at the first start.
   await queryDatabase(server, 'update pgboss.queue set maintain_on = now()');

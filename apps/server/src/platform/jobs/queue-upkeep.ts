@@ -5,7 +5,7 @@ import { createUpkeepIndexes, deleteFinished, turnOffCounts } from './queue-upke
 
 /** In milliseconds. */
 const deletionInterval = 60_000;
-/** Jobs per statement, so that none holds its locks for long. */
+/** How many jobs a statement deletes. With a larger batch, it would keep its locks for too long. */
 const batchSize = 1_000;
 
 /**

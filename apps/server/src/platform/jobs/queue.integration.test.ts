@@ -47,17 +47,17 @@ test('a delayed job starts when it is due, although no notification is sent', as
 test('queued jobs run one right after the other instead of one per poll', async () => {
   const { database, queue } = server.services;
   const jobCount = 100;
-  const startedJobs = () =>
+  const countStartedJobs = () =>
     server.logged.filter(({ event, job }) => event === 'job_started' && job === 'prune-users')
       .length;
-  const before = startedJobs();
+  const before = countStartedJobs();
   // In one transaction, so that there is one notification.
   await database.transaction(async (transaction) => {
     for (let count = 0; count < jobCount; count += 1)
       await queue.enqueue('prune-users', { after: lastUserId }, { transaction });
   });
   // At two jobs per poll this would take 25 seconds.
-  await eventually(() => startedJobs() - before === jobCount, 'all jobs have started', 15_000);
+  await eventually(() => countStartedJobs() - before === jobCount, 'all jobs have started', 15_000);
 });
 
 describe('with more syncs of one institution than may run at once', () => {

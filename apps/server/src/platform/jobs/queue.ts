@@ -31,11 +31,11 @@ export interface EnqueueOptions {
   transaction?: Transaction;
 }
 
-type Workers = { [N in JobName]: (job: Jobs[N]) => Promise<void> };
+type JobHandlers = { [N in JobName]: (job: Jobs[N]) => Promise<void> };
 
 /** The job queue. It is stored in the database and shared by all processes. */
 export interface Queue {
-  start(workers: Workers): Promise<void>;
+  start(handlers: JobHandlers): Promise<void>;
   enqueue<N extends JobName>(name: N, job: Jobs[N], options?: EnqueueOptions): Promise<void>;
   /** True if a job with this name and user is waiting or running. */
   hasUnfinishedJob(name: JobName, userId: string): Promise<boolean>;
@@ -134,11 +134,11 @@ export function createQueue(
   let stopPolling = () => {};
   let stopDeleting = () => {};
 
-  async function startAllWorkers(workers: Workers): Promise<void> {
+  async function startAllWorkers(handlers: JobHandlers): Promise<void> {
     const pools = new Map<string, WorkerPool>();
     for (const name of jobNames) {
       // `Jobs` ties the payload to the name, but the compiler can't follow it through the loop.
-      const work = workers[name] as (job: unknown) => Promise<void>;
+      const work = handlers[name] as (job: unknown) => Promise<void>;
       const run = (job: FetchedJob) =>
         runJob(log, name, job, (data) => observe(name, () => work(data)));
       pools.set(name, await startWorkerPool(boss, name, jobConcurrency(name), run));
@@ -152,7 +152,7 @@ export function createQueue(
   }
 
   return {
-    async start(workers) {
+    async start(handlers) {
       const database = boss.getDb();
       stopRetrying = await startWhenWritable({
         start: async () => {
@@ -160,7 +160,7 @@ export function createQueue(
           isStarted = true;
           await prepareUpkeep(database, { ownsSchema });
           await prepareAllQueues(boss);
-          if (runsJobs) await startAllWorkers(workers);
+          if (runsJobs) await startAllWorkers(handlers);
         },
         undo: () => boss.stop({ graceful: false, close: false }),
         log,

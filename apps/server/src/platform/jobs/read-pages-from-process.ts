@@ -24,7 +24,7 @@ export async function* readPagesFromProcess<Page>(
     killSignal: 'SIGKILL',
   });
   const ended = once(child, 'close');
-  // Reported below, where `ended` is awaited.
+  // The error is reported below, where `ended` is awaited.
   ended.catch(() => undefined);
   let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

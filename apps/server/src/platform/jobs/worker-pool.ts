@@ -26,8 +26,8 @@ const polling = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 30 }
 
 /**
  * Starts workers that each run one job at a time. A worker that starts a job is replaced by another idle one, until
- * there are `concurrency.total` workers, and workers that are no longer needed are stopped. So many jobs can wait for
- * the network at once, while an idle queue costs only two queries per notification.
+ * there are `JobConcurrency.total` workers, and workers that are no longer needed are stopped. This lets many jobs wait
+ * for the network at once, while an idle queue costs only two queries per notification.
  */
 export async function startWorkerPool(
   boss: PgBoss,

@@ -54,7 +54,7 @@ test('a task that has waited too long is rejected, and the next one starts in it
   expect(started).toEqual(['first', 'next']);
 });
 
-test('while a task is paused another one runs, and the paused task continues at once', async () => {
+test('another task runs while one is paused, and the paused task then continues at once', async () => {
   const { start, started } = createLimiter({ maxRunning: 1, maxQueued: 2 });
   const paused = await start('paused');
   paused.pause();

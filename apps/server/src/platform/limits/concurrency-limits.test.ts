@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConcurrencyLimits } from './concurrency-limits.ts';
 
-test('concurrency limits are parsed over their defaults', () => {
+test('parsed concurrency limits override their defaults', () => {
   const errors: string[] = [];
   const limits = parseConcurrencyLimits('calls=32, user_calls_wait_ms=100', errors);
   expect(limits.calls).toEqual({ maxRunning: 32, maxQueued: 100, maxWait: 400 });

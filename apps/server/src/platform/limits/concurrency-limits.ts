@@ -10,18 +10,21 @@ const defaults = {
   calls_waiting: 100,
   calls_wait_ms: 400,
   /**
-   * Calls of visitors that hash a password, such as sign-ins, handled at once: one hashes per thread while another one
-   * waits for the database. More would wait for the threads, for an unlimited time.
+   * Calls of visitors that hash a password, such as sign-ins, that are handled at once. For each thread, one call
+   * hashes while another waits for the database. Further calls would wait for a thread without a time limit.
    */
   sign_ins: 2 * hashThreads,
-  /** Somewhat fewer than the threads hash within the longest wait. */
+  /** Somewhat fewer than the threads can hash within the longest wait. */
   sign_ins_waiting: 15 * hashThreads,
   sign_ins_wait_ms: 700,
   /** Calls of one user that are handled at once. */
   user_calls: 2,
   user_calls_waiting: 50,
   user_calls_wait_ms: 5_000,
-  /** Downloads of one user that are handled at once, until their last byte is sent. One can use a whole processor. */
+  /**
+   * Downloads of one user that are handled at once, until their last byte is sent. A download can use a whole
+   * processor.
+   */
   user_exports: 1,
   user_exports_waiting: 10,
   user_exports_wait_ms: 20_000,

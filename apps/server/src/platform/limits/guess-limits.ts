@@ -27,8 +27,8 @@ const maxWait = 10_000;
 
 /**
  * Limits wrong guesses. A guess is reserved while it is checked, because parallel ones must not exceed the limit, and
- * counts only if it turns out wrong. Until then, guesses that could exceed the limit wait. `createError` gets the limit that was
- * reached, and how many milliseconds the client must wait.
+ * counts only if it turns out to be wrong. Until then, guesses that could exceed the limit wait. `createError` gets the
+ * limit that was reached, and how many milliseconds the client must wait.
  */
 export function createGuessLimits(
   database: Queries,

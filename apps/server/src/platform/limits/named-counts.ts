@@ -1,6 +1,6 @@
 /**
- * Parses `name=count,name=count` as overrides of default counts. An invalid part adds a message to `errors`, which
- * names the environment variable.
+ * Parses `name=count,name=count` as overrides of default counts. An invalid part adds a message that names the
+ * environment variable to `errors`.
  */
 export function parseNamedCounts<Name extends string>(
   variable: string,
@@ -16,7 +16,7 @@ export function parseNamedCounts<Name extends string>(
     if (isName(name) && Number.isInteger(value) && value > 0) counts[name] = value;
     else
       errors.push(
-        `${variable} has '${part.trim()}': write name=count, with a name of ${Object.keys(defaults).join(', ')}`,
+        `${variable} has '${part.trim()}': write name=count, where name is one of ${Object.keys(defaults).join(', ')}`,
       );
   }
   return counts;

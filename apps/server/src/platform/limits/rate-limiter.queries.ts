@@ -3,7 +3,7 @@ import { directory, fragment } from '../database/owned-sql.ts';
 
 /** The current time in the unit of the table: milliseconds since 1970. */
 const now = fragment`(extract(epoch from now()) * 1000)::bigint`;
-/** How many wrong guesses the row `counted` has. None if its window has passed. */
+/** How many wrong guesses the row `counted` has; 0 if its window has passed. */
 const wrongGuesses = fragment`case when counted.expire > ${now} then counted.points else 0 end`;
 /** How many guesses of the row `counted` are being checked. */
 const pendingGuesses = fragment`case when counted.pending_until > ${now} then counted.pending else 0 end`;
@@ -18,7 +18,7 @@ export interface GuessLimit {
 }
 
 /**
- * Reserves a guess. Returns false if the wrong guesses and those being checked have reached the limit. If its process
+ * Reserves a guess. Returns false if the wrong guesses and those being checked have reached the limit. If the process
  * is killed, the reservation ends after half a minute.
  */
 export const reserveGuess = async (

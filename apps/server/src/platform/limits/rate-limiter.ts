@@ -9,16 +9,16 @@ import { networkOf } from './ip-network.ts';
 import { deletePoints } from './rate-limiter.queries.ts';
 import type { RateLimitName, RateLimits } from './rate-limits.ts';
 
-/** Rate limiting. Attempts are counted in the database, so all processes share them across restarts. */
+/** Rate limiting. Attempts are counted in the database, so all processes share the counts, even across restarts. */
 export interface RateLimiter {
-  /** Counts an attempt. Throws `too_many_requests` over the limit, `unavailable` without a database. */
+  /** Counts an attempt. Throws `too_many_requests` over the limit, and `unavailable` without a database. */
   consume(name: RateLimitName, subject: string): Promise<void>;
   /**
    * Limits wrong guesses: attempts that throw `invalid_credentials`, `wrong_password`, or `wrong_code`. No other
    * attempt counts. While attempts that are being checked might use up the limit, further ones wait. Throws like
    * `consume`.
    */
-  limitGuesses<T>(counted: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
+  limitGuesses<T>(subjects: [RateLimitName, string][], attempt: () => Promise<T>): Promise<T>;
   /** Resets the count. */
   reset(name: RateLimitName, subject: string): Promise<void>;
 }
@@ -72,9 +72,9 @@ export function createRateLimiter(
 
   return {
     consume,
-    limitGuesses: (counted, attempt) =>
+    limitGuesses: (subjects, attempt) =>
       checkGuess(
-        counted.map(([name, subject]) => ({ name, key: keyFor(name, subject), ...limits[name] })),
+        subjects.map(([name, subject]) => ({ name, key: keyFor(name, subject), ...limits[name] })),
         attempt,
       ),
     async reset(name, subject) {

@@ -45,7 +45,10 @@ export interface Metrics {
   refreshTokenReuses: Counter;
   /** Registers gauges whose values are read when the metrics are scraped. */
   registry: Registry;
-  /** Everything in the text format of Prometheus, with the process's memory, CPU time, and event-loop delay. */
+  /**
+   * Returns all metrics in the text format of Prometheus, including the process's memory, CPU time, and event-loop
+   * delay.
+   */
   render(): Promise<string>;
 }
 
@@ -66,10 +69,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Memory, CPU time, garbage collection, and event-loop delay. */
+/** Collects memory, CPU time, garbage collection, and event-loop delay. */
 function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, prefix: 'cairn_' });
-  // Gauges with the suffix that Prometheus reserves for counters. They only sum up the gauges without the suffix.
+  // These gauges have the suffix that Prometheus reserves for counters, and only sum up the gauges without the suffix.
   for (const name of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`cairn_nodejs_active_${name}_total`);
 }
@@ -89,13 +92,13 @@ const counterIn =
 function createLoadMetrics(registry: Registry) {
   const registers = [registry];
   const counter = counterIn(registry);
-  const seconds = <Label extends string>(
+  const histogram = <Label extends string>(
     name: string,
     { help, label, buckets }: { help: string; label: Label; buckets: number[] },
   ) => new Histogram({ name, help, labelNames: [label], buckets, registers });
   return {
     requests: counter('cairn_http_requests_total', 'Requests by call and status', 'call', 'status'),
-    requestDuration: seconds('cairn_http_request_duration_seconds', {
+    requestDuration: histogram('cairn_http_request_duration_seconds', {
       help: 'Time from a request to the end of its response, excluding event streams',
       label: 'call',
       buckets: requestBuckets,
@@ -108,7 +111,7 @@ function createLoadMetrics(registry: Registry) {
       'call',
       'outcome',
     ),
-    providerCallDuration: seconds('cairn_provider_call_duration_seconds', {
+    providerCallDuration: histogram('cairn_provider_call_duration_seconds', {
       help: 'Duration of an attempt to call a provider',
       label: 'provider',
       buckets: providerBuckets,
@@ -120,7 +123,7 @@ function createLoadMetrics(registry: Registry) {
       registers,
     }),
     jobRuns: counter('cairn_job_runs_total', 'Job runs by outcome', 'job', 'outcome'),
-    jobDuration: seconds('cairn_job_duration_seconds', {
+    jobDuration: histogram('cairn_job_duration_seconds', {
       help: 'Duration of a job run',
       label: 'job',
       buckets: jobBuckets,

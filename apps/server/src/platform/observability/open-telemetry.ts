@@ -107,7 +107,7 @@ function typeOf(error: unknown): string {
 
 /** Traces requests to calls. A request with a valid `traceparent` belongs to that trace (W3C Trace Context). */
 function traceRequests(app: FastifyInstance, tracer: Tracer): void {
-  const active = new WeakMap<FastifyRequest, { span: Span; spanContext: Context }>();
+  const activeSpans = new WeakMap<FastifyRequest, { span: Span; spanContext: Context }>();
 
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config?.call === undefined || isEventStream(request)) return done();
@@ -117,17 +117,17 @@ function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     spanIds.next = traceOf(request.raw)?.spanId;
     const span = tracer.startSpan(callOf(request), { kind: SpanKind.SERVER, attributes }, parent);
     const spanContext = trace.setSpan(parent, span);
-    active.set(request, { span, spanContext });
+    activeSpans.set(request, { span, spanContext });
     context.with(spanContext, done);
   });
 
   // The context is lost while the body is parsed.
   app.addHook('preValidation', (request, _reply, done) => {
-    context.with(active.get(request)?.spanContext ?? context.active(), done);
+    context.with(activeSpans.get(request)?.spanContext ?? context.active(), done);
   });
 
   app.addHook('onResponse', async (request, { statusCode }) => {
-    const span = active.get(request)?.span;
+    const span = activeSpans.get(request)?.span;
     span?.setAttribute('http.response.status_code', statusCode);
     if (span !== undefined && statusCode >= 500)
       markFailed(span, request.problemCode ?? String(statusCode));

@@ -9,15 +9,15 @@ export interface GaugeSources {
   /** The connection pools of this process, by name. */
   pools: Readonly<Record<string, Pick<Database, 'poolState'>>>;
   queue: Pick<Queue, 'readBacklog'>;
-  /** Null if the database's log is not archived. */
+  /** Resolves to null if the database's log is not archived. */
   readArchiveState: () => Promise<ArchiveState | null>;
   log: Logger;
 }
 
-/** How archiving the database's log goes. */
+/** The state of the archiving of the database's log. */
 export interface ArchiveState {
   isFailing: boolean;
-  /** Complete files of the log that wait. Null if that is not known. */
+  /** How many complete files of the log are waiting to be archived. Null if that is not known. */
   waitingSegments: number | null;
   /** Null if there is no base backup, or Cairn doesn't create them. */
   baseBackupAgeSeconds: number | null;
@@ -113,7 +113,7 @@ function registerBacklogGauges(
   });
 }
 
-/** They are missing if the log is not archived, or the database does not respond. */
+/** These gauges are missing if the log is not archived, or the database does not respond. */
 function registerArchiveGauges(
   registry: Registry,
   readState: GaugeSources['readArchiveState'],
@@ -154,7 +154,7 @@ function registerArchiveGauges(
   );
 }
 
-/** Lets the gauges of one scrape, and scrapes at the same time, share what is read. */
+/** Lets the gauges of one scrape, and of concurrent scrapes, share one read. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

@@ -9,15 +9,15 @@ export interface SyncCounter {
   count(institution: string | null, outcome: string): void;
 }
 
-/** Institutions that get a label of their own. */
+/** The maximum number of institutions with a label of their own. */
 const maxLabels = 100;
-/** Syncs of an institution before it gets a label. */
+/** How many syncs an institution needs before it gets a label. */
 const syncsBeforeLabel = 10;
 
 /**
  * Creates the counter of syncs. There are more than ten thousand institutions, and each label costs the operator a time
- * series per outcome. So only the first hundred institutions to reach ten syncs in this process get a label, which are
- * those with the most users. All others are counted as `other`. A label is never removed, because a counter must not
+ * series per outcome. So only the first hundred institutions to reach ten syncs in this process get a label. These are
+ * the ones with the most users. All others are counted as `other`. A label is never removed, because a counter must not
  * decrease.
  */
 export function createSyncCounter(

@@ -29,7 +29,10 @@ export interface CircuitOptions {
   onChange: (key: string, state: 'opened' | 'closed') => void;
 }
 
-/** Creates a function that returns the circuit breaker of a key, always the same one. Each process has its own. */
+/**
+ * Creates a function that returns the circuit breaker of a key, the same one each time. Each process has its own
+ * breakers.
+ */
 export function createCircuitBreakers({
   policy,
   isFailure,

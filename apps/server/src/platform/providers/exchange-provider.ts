@@ -24,7 +24,7 @@ export interface ExchangeProvider {
   readonly name: string;
   /** Returns the URL of the consent page. `challenge` uses S256 (RFC 7636). */
   authorizeUrl(link: { state: string; challenge: string }): string;
-  /** A code can be exchanged once. */
+  /** A code can be exchanged only once. */
   exchangeCode(code: string, verifier: string): Promise<ExchangeTokens>;
   /** Uses up the refresh token, even if the response is lost. */
   refreshTokens(refreshToken: string): Promise<ExchangeTokens>;
@@ -40,7 +40,7 @@ export interface ExchangeProvider {
 export type ExchangeErrorKind =
   /** The access token has expired or is invalid: refresh it. */
   | 'access_expired'
-  /** The code or refresh token has expired, was already used, or the user revoked our access. */
+  /** The code or refresh token has expired or was already used, or the user revoked our access. */
   | 'grant_invalid'
   /** The user did not grant the scope. */
   | 'not_allowed'

@@ -8,10 +8,13 @@ import type { HashResults, HashTask } from './hash.worker.ts';
 /** Each thread needs 46 MiB while it hashes. Half of the processors remain for the calls that don't hash. */
 export const hashThreads: number = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
-/** Tasks that may wait for a thread. Concurrency limits hold back calls before, so this one only protects memory. */
+/**
+ * Tasks that may wait for a thread. Concurrency limits hold back most calls earlier, so this limit only protects
+ * memory.
+ */
 const maxQueue = 50;
 
-/** Milliseconds. After this time without a task, a thread ends, which frees its memory. */
+/** In milliseconds. After this time without a task, a thread ends, which frees its memory. */
 const idleTimeout = 5 * 60_000;
 
 let pool: Piscina<HashTask> | undefined;

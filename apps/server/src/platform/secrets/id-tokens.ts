@@ -33,7 +33,7 @@ export interface IdTokenRules {
   audience: string;
   /** Where the provider publishes its signing keys (JWK Set, RFC 7517). */
   jwksUrl: string;
-  /** The longest remaining lifetime in seconds, if the provider bounds it. */
+  /** The longest remaining lifetime in seconds, if the provider limits it. */
   maxLifetime?: number;
 }
 
@@ -57,9 +57,9 @@ const keysMaxAge = 600_000;
 const unknownKeyCooldown = 30_000;
 
 /**
- * Creates a verifier of ID tokens: RS256 only, signed by the provider, with a valid issuer, audience,
- * and times (OpenID Connect Core 1.0, 3.1.3.7). It throws `InvalidIdToken`, or `ProviderUnavailable`
- * without the provider's keys. The caller must check the nonce.
+ * Creates a verifier of ID tokens: RS256 only, signed by the provider, with a valid issuer, audience, and times (OpenID
+ * Connect Core 1.0, 3.1.3.7). It throws `InvalidIdToken`, or `ProviderUnavailable` if the provider's keys can't be
+ * fetched. The caller must check the nonce.
  */
 export function createIdTokenVerifier(
   rules: IdTokenRules,

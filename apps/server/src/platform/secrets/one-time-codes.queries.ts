@@ -32,7 +32,7 @@ export const insertUsedCode = async (
     values (${code.codeHash}, ${code.purpose}, ${code.expires}, now())
     on conflict (code_hash) do nothing`)) === 1;
 
-/** Marks a code used and returns it, if it is valid for this purpose and browser. */
+/** Marks a code as used and returns it, if it is valid for this purpose and browser. */
 export const markCodeUsed = (
   queries: Queries,
   code: { codeHash: Buffer; purpose: string; browserHash: Buffer | null },

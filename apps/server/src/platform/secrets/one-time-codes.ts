@@ -21,7 +21,7 @@ const lifetimes = {
   apple_return: 5 * 60,
   /** The state of a sign-in with one of the operator's own providers, bound to the browser. */
   oidc_state: 10 * 60,
-  /** The challenge of a sign-in that lacks its second factor. */
+  /** The challenge of a sign-in that still needs a second factor. */
   second_factor: 10 * 60,
   /**
    * The link that cancels a factor reset: valid for the 72 hours before the reset and the week in which it is
@@ -54,7 +54,7 @@ export interface RedeemedCode {
   detail: unknown;
 }
 
-/** SHA-256 of a text. */
+/** Returns the SHA-256 hash of a text. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The lifetime of a purpose's codes, in seconds. */
@@ -90,8 +90,8 @@ export async function issueCode(
 }
 
 /**
- * Redeems a code. Returns undefined if it is unknown, used, expired, for another purpose, or another
- * browser's. A code can be redeemed once, even by concurrent calls.
+ * Redeems a code. Returns undefined if it is unknown, used, expired, for another purpose, or another browser's. A code
+ * can be redeemed only once, even by concurrent calls.
  */
 export async function redeemCode(
   queries: Queries,

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { runInHashThread } from './hash-threads.ts';
 
-// OWASP Password Storage Cheat Sheet: argon2id with 46 MiB, one pass, one lane.
-// 2 is argon2id; the package declares the names in a form that type stripping cannot read.
+// OWASP Password Storage Cheat Sheet: argon2id with 46 MiB, one pass, one lane. Algorithm 2 is argon2id: the package
+// declares the names in a form that type stripping cannot read.
 const cost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
 /** Hashes a password with argon2id (PHC string). */
 export const hashPassword = (password: string): Promise<string> =>
   runInHashThread({ kind: 'hash', password, options: cost });
 
-// These hashes don't name their cost, so it must never change.
+// The hashes of `hashWithSalt` don't contain their cost, so it must never change.
 const lookupCost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
 /**
@@ -36,8 +36,8 @@ const randomBase64 = (bytes: number): string =>
   randomBytes(bytes).toString('base64').replaceAll('=', '');
 
 /**
- * Verified against for unknown users, so that the response time does not reveal whether a user exists. It is the hash of
- * no known password (PHC string).
+ * The hash that is verified for unknown users, so that the response time does not reveal whether a user exists. It is
+ * the hash of no known password (PHC string).
  */
 const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
 

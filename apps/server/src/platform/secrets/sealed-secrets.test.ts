@@ -61,7 +61,7 @@ test('a secret with a truncated tag does not open, because short tags are easier
   expect(() => sealer.open([id, nonce, tag?.slice(0, 8), text].join('.'), 'a')).toThrow();
 });
 
-test('after a key rotation old secrets still open and new ones use the new key', () => {
+test('after a key rotation, old secrets still open and new ones use the new key', () => {
   const sealed = sealer.seal('access-sandbox-1', 'a');
   const rotated = createSealer([createKey('k2'), firstKey]);
   expect(rotated.open(sealed, 'a')).toBe('access-sandbox-1');

@@ -57,31 +57,31 @@ test('a token expires after its lifetime, even if it is cached', async () => {
 
 describe('with several keys', () => {
   const newKey = createSecretKey(randomBytes(32));
-  const named = [
+  const namedKeys = [
     { id: 'k2', key: newKey },
     { id: 'k1', key },
   ];
-  const both = createSessionTokens(named, clock);
+  const tokensOfBothKeys = createSessionTokens(namedKeys, clock);
 
   test('the newest key signs, and its tokens name it', async () => {
-    const token = await both.sign(subject, lifetime);
+    const token = await tokensOfBothKeys.sign(subject, lifetime);
     expect(decodeProtectedHeader(token).kid).toBe('k2');
-    expect(await both.verify(token)).toBeDefined();
-    expect(await createSessionTokens(named.slice(0, 1), clock).verify(token)).toBeDefined();
-    expect(await createSessionTokens(named.slice(1), clock).verify(token)).toBeUndefined();
+    expect(await tokensOfBothKeys.verify(token)).toBeDefined();
+    expect(await createSessionTokens(namedKeys.slice(0, 1), clock).verify(token)).toBeDefined();
+    expect(await createSessionTokens(namedKeys.slice(1), clock).verify(token)).toBeUndefined();
   });
 
   test('tokens of the older key stay valid, even those that it signed before it had a name', async () => {
     const unnamed = await tokens.sign(subject, lifetime);
     expect(decodeProtectedHeader(unnamed).kid).toBeUndefined();
     const old = await createSessionTokens([{ id: 'k1', key }], clock).sign(subject, lifetime);
-    for (const token of [unnamed, old]) expect(await both.verify(token)).toBeDefined();
+    for (const token of [unnamed, old]) expect(await tokensOfBothKeys.verify(token)).toBeDefined();
   });
 
   test('a token is checked only with the key that it names', async () => {
     for (const kid of ['k1', 'k3', ''])
       expect(
-        await both.verify(
+        await tokensOfBothKeys.verify(
           await new SignJWT({ id: subject.userId, sid: subject.sessionId, jti: 'one' })
             .setProtectedHeader({ alg: 'HS256', kid })
             .setIssuer('cairn')
@@ -102,8 +102,8 @@ describe('verifying a token', () => {
     aud: 'cairn-web',
     exp: toUnixTime(start) + 600,
   };
-  const signed = (claims: JWTPayload, alg = 'HS256', by = key) =>
-    new SignJWT(claims).setProtectedHeader({ alg }).sign(by);
+  const signed = (claims: JWTPayload, alg = 'HS256', signingKey = key) =>
+    new SignJWT(claims).setProtectedHeader({ alg }).sign(signingKey);
   const unsigned = (header: object, claims: JWTPayload) =>
     `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
   const without = (name: string): JWTPayload =>

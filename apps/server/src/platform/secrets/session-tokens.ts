@@ -16,7 +16,7 @@ export interface SessionRef {
   sessionId: string;
 }
 
-/** The claims for the client. The server checks access in the database instead. */
+/** The claims that the client reads. The server doesn't rely on them: it checks access in the database. */
 export interface TokenSubject extends SessionRef {
   username: string;
   subscription: 'free' | 'paid';

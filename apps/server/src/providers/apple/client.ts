@@ -27,13 +27,13 @@ export interface AppleTokens {
 export interface AppleProvider {
   /** Returns the URL of the consent page. */
   authorizeUrl(signIn: { state: string; nonce: string }): string;
-  /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Apple's keys. */
+  /** Throws `InvalidIdToken`, or `ProviderUnavailable` if Apple's keys can't be fetched. */
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>;
-  /** Verifies a server-to-server notice. Throws `InvalidIdToken`, or `ProviderUnavailable` without Apple's keys. */
+  /** Verifies a server-to-server notice. Throws the same errors as `verifyIdToken`. */
   verifyNotice(payload: string): Promise<AppleNotice>;
-  /** A code can be exchanged once. Throws `AppleError` or `ProviderUnavailable`. */
+  /** A code can be exchanged only once. Throws `AppleError` or `ProviderUnavailable`. */
   exchangeCode(code: string): Promise<AppleTokens>;
-  /** Revokes our access. Already revoked access is not an error. Throws the same errors. */
+  /** Revokes our access. Access that is already revoked is not an error. Throws the same errors as `exchangeCode`. */
   revoke(refreshToken: string): Promise<void>;
 }
 
@@ -42,7 +42,10 @@ const issuer = 'https://appleid.apple.com';
 /** In seconds. A client secret is created for one call. */
 const clientSecretLifetime = 300;
 
-/** Creates the provider. Apple posts its response to `returnUrl`, which must be registered there exactly. */
+/**
+ * Creates the provider. Apple posts its response to `returnUrl`, which must be registered with Apple in exactly this
+ * form.
+ */
 export function createAppleProvider(
   {
     clientId,

@@ -16,11 +16,11 @@ export type AppleNoticeType =
 export interface AppleNotice {
   /** Apple's id of the notice. */
   id: string;
-  /** May be a type that Apple adds. */
+  /** May be a type that Apple has added since. */
   type: AppleNoticeType | (string & {});
   issuer: string;
   subject: string;
-  /** When it happened: an instant, ISO 8601. */
+  /** When the event happened: an instant, ISO 8601. */
   at: string;
 }
 
@@ -42,7 +42,10 @@ function parseEvents(events: unknown): Record<string, unknown> {
   }
 }
 
-/** Apple's documentation has seconds, its notices have milliseconds. Without a time, it is when the notice was issued. */
+/**
+ * Returns the time of an event. Apple documents seconds, but its notices have milliseconds. Without a time, the event
+ * gets the time at which the notice was issued.
+ */
 function instantOf(time: unknown, issuedAt: number): string {
   const value = typeof time === 'number' && time > 0 ? time : issuedAt;
   const instant = new Date(value > 1e11 ? value : value * 1_000);

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { createBreachChecker } from './client.ts';
 
 const password = 'password';
-/** The SHA-1 hash of the password: the five digits that are sent to the service, and the rest. */
-const [prefix, rest] = ['5BAA6', '1E4C9B93F3F0682250B6CF8331B7EE68FD8'];
+/** The SHA-1 hash of the password: the five digits that are sent to the service, and the remaining ones. */
+const [prefix, suffix] = ['5BAA6', '1E4C9B93F3F0682250B6CF8331B7EE68FD8'];
 
 let service: Server;
 afterEach(() => {
@@ -24,16 +24,16 @@ test('a leaked password is found by the first five digits of its hash, with padd
   const requests: unknown[] = [];
   const checker = await start(({ method, url, headers }, response) => {
     requests.push([method, url, headers['add-padding']]);
-    response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${rest}:52256179\r\n`);
+    response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${suffix}:52256179\r\n`);
   });
   expect(await checker.isBreached(password)).toBe(true);
   expect(await checker.isBreached('velvet tractor hums')).toBe(false);
   expect(requests[0]).toEqual(['GET', `/range/${prefix}`, 'true']);
-  expect(JSON.stringify(requests)).not.toContain(rest.slice(0, 5));
+  expect(JSON.stringify(requests)).not.toContain(suffix.slice(0, 5));
 });
 
 test('padding is not a leak', async () => {
-  const checker = await start((_, response) => response.end(`${rest}:0\r\n`));
+  const checker = await start((_, response) => response.end(`${suffix}:0\r\n`));
   expect(await checker.isBreached(password)).toBe(false);
 });
 

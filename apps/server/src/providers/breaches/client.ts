@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type ObserveCall, unobserved } from '../../platform/providers/observe-call.ts';
 import { runUnlimited } from '../../platform/request-context.ts';
 
-/** In milliseconds. A new password never waits longer. */
+/** In milliseconds. Checking a new password never takes longer. */
 const timeout = 1_000;
 
 /**
- * Creates the checker of leaked passwords, by a k-anonymity range API (Have I Been Pwned, "Searching by range"): it
- * learns five of the 40 digits of a password's SHA-1 hash, which hundreds of leaked passwords share, and by padding not
- * even how many. `baseUrl`: without a trailing slash.
+ * Creates the checker of leaked passwords. It calls a k-anonymity range API (Have I Been Pwned, "Searching by range"),
+ * which learns only five of the 40 digits of a password's SHA-1 hash. Hundreds of leaked passwords share these, and
+ * padding hides how many from anyone who observes the connection. `baseUrl`: without a trailing slash.
  */
 export function createBreachChecker(
   { baseUrl }: { baseUrl: string },
@@ -35,8 +35,10 @@ export function createBreachChecker(
   };
 }
 
-/** Returns how often the rest of a hash was leaked. Lines are `REST:COUNT`; those with a count of 0 are padding. */
-function countInRange(range: string, rest: string): number {
-  const line = range.split(/\r?\n/).find((entry) => entry.startsWith(`${rest}:`));
-  return Number(line?.slice(rest.length + 1) ?? 0);
+/**
+ * Returns how often the hash with a suffix was leaked. Lines are `SUFFIX:COUNT`; those with a count of 0 are padding.
+ */
+function countInRange(range: string, suffix: string): number {
+  const line = range.split(/\r?\n/).find((entry) => entry.startsWith(`${suffix}:`));
+  return Number(line?.slice(suffix.length + 1) ?? 0);
 }

@@ -11,7 +11,7 @@ import { parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
 export interface CoinbaseSettings {
   clientId: string;
   clientSecret: string;
-  /** The base URL of consent and tokens. */
+  /** The base URL of the consent page and the token endpoint. */
   loginUrl: string;
   apiUrl: string;
 }
@@ -24,7 +24,10 @@ const rowsPerPage = '100';
 /** More pages than any user's wallets fill. If there are more, the pagination must be looping. */
 const maxPages = 50;
 
-/** Creates the provider (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered there exactly. */
+/**
+ * Creates the provider (docs.cdp.coinbase.com, 'Coinbase App APIs'). `returnUrl` must be registered with Coinbase in
+ * exactly this form.
+ */
 export function createCoinbaseProvider(
   settings: CoinbaseSettings & { returnUrl: string },
   log: Logger,

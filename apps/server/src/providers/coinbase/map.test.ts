@@ -59,7 +59,7 @@ describe('balances', () => {
 });
 
 describe('pages', () => {
-  test('only the cursor of next_uri is used, never its host', () => {
+  test('are followed by the cursor of next_uri, never by its host', () => {
     const next_uri = 'https://evil.example/v2/accounts?limit=100&starting_after=abc';
     expect(parsePage({ data: [1], pagination: { next_uri } })).toEqual({ rows: [1], after: 'abc' });
     for (const pagination of [undefined, {}, { next_uri: null }, { next_uri: '' }])

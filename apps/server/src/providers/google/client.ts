@@ -7,7 +7,7 @@ import { createIdTokenVerifier, type VerifiedIdToken } from '../../platform/secr
 
 /** Google Identity Services: verifies the ID token from its sign-in button. */
 export interface GoogleProvider {
-  /** Throws `InvalidIdToken`, or `ProviderUnavailable` without Google's keys. */
+  /** Throws `InvalidIdToken`, or `ProviderUnavailable` if Google's keys can't be fetched. */
   verifyIdToken(credential: string): Promise<VerifiedIdToken>;
 }
 

@@ -17,7 +17,9 @@ export interface Logo {
 
 /** Fetches logos from the URLs that the aggregator sends. */
 export interface LogoFetcher {
-  /** Resolves to null if the URL is unsafe, the request fails or times out, or it is not a supported image. */
+  /**
+   * Resolves to null if the URL is unsafe, the request fails or times out, or the response is not a supported image.
+   */
   fetch(url: string): Promise<Logo | null>;
 }
 
@@ -31,7 +33,7 @@ interface Options {
   observe?: ObserveCall;
 }
 
-/** In bytes. The aggregator's logos have 100 x 100 pixels and a few thousand bytes. */
+/** In bytes. The aggregator's logos are 100 x 100 pixels and a few thousand bytes. */
 const maxBytes = 100_000;
 
 /**

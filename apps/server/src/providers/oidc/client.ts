@@ -26,7 +26,7 @@ import {
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { type IdTokenIdentity, InvalidIdToken } from '../../platform/secrets/id-tokens.ts';
 
-/** What a sign-in begins with, and its response is checked against. */
+/** The random values that a sign-in begins with. Its response is checked against them. */
 export interface OidcSignIn {
   state: string;
   nonce: string;
@@ -38,7 +38,9 @@ export interface OidcSignIn {
 export interface OidcResponse {
   code: string;
   state: string;
-  /** The provider's own name (RFC 9207). Required if the provider says that it sends it. */
+  /**
+   * The provider's issuer identifier (RFC 9207). Required if the provider's metadata says that responses contain it.
+   */
   iss?: string | undefined;
 }
 
@@ -50,12 +52,15 @@ export interface OidcProvider {
   exchange(response: OidcResponse, signIn: OidcSignIn): Promise<IdTokenIdentity>;
 }
 
-/** Milliseconds for which the provider's metadata is used. Its keys have a shorter time in the library. */
+/** In milliseconds: how long the provider's metadata is cached. The library caches the keys for a shorter time. */
 const metadataMaxAge = 60 * 60 * 1_000;
 // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
 const maxSubjectLength = 255;
 
-/** Creates a provider. It returns to `returnUrl`, which no other provider may have, so that responses can't be mixed up. */
+/**
+ * Creates a provider. It redirects to `returnUrl`, which no other provider may have, so that responses can't be mixed
+ * up.
+ */
 export function createOidcProvider(
   settings: OidcSettings & { returnUrl: string },
   log: Logger,
@@ -103,7 +108,7 @@ export function createOidcProvider(
   };
 }
 
-/** Fetches the metadata. The issuer in it must be the configured one, letter by letter (OpenID Connect Discovery 1.0, 4.3). */
+/** Fetches the metadata. The issuer in it must be exactly the configured one (OpenID Connect Discovery 1.0, 4.3). */
 async function discover(
   { issuer, clientId, clientSecret }: OidcSettings,
   sendRequest: SendProviderRequest,

@@ -17,7 +17,7 @@ import { createPlaidCircuits } from './plaid-circuits.ts';
 import { createWebhookVerifier } from './verify-webhook.ts';
 import type { WebhookKey } from './webhook-keys.ts';
 
-/** One page of changes. `ready` is false while the aggregator still prepares the item's data. */
+/** One page of changes. `ready` is false while the aggregator is still preparing the item's data. */
 export interface SyncPage {
   ready: boolean;
   /** The accounts of this page's rows, including closed ones. */
@@ -44,7 +44,7 @@ export interface LinkTokenRequest {
   /** The item to open in update mode. */
   accessToken?: string;
   /** Lets the user choose the item's accounts again. */
-  accountSelection?: boolean;
+  allowsAccountSelection?: boolean;
   /** Products to request the user's consent for. */
   additionalProducts?: readonly Product[];
 }
@@ -52,7 +52,10 @@ export interface LinkTokenRequest {
 /** The aggregator's API. Each call throws `PlaidError`. */
 export interface PlaidProvider {
   createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiration: string }>;
-  /** A public token can be exchanged once. Throws `link_outcome_unknown` if a lost response may have had the tokens. */
+  /**
+   * A public token can be exchanged only once. Throws `link_outcome_unknown` if a lost response may have had the
+   * tokens.
+   */
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
   item(accessToken: string): Promise<ItemRecord>;
   updateWebhook(accessToken: string, webhook: string): Promise<void>;
@@ -75,9 +78,12 @@ export interface InstitutionCalls {
   syncPage(accessToken: string, cursor: string | null): Promise<SyncPage>;
   /** The item's recurring streams. Throws if the product is unavailable or not ready yet. */
   streams(accessToken: string): Promise<StreamRecord[]>;
-  /** The item's cards and loans. Throws `isProductUnavailable` errors if it has none or lacks consent. */
+  /**
+   * The item's cards and loans. If it has none or lacks consent, throws an error for which `isProductUnavailable` is
+   * true.
+   */
   liabilities(accessToken: string): Promise<LiabilityRecord[]>;
-  /** The holdings of the item's investment accounts. Throws the same errors. */
+  /** The holdings of the item's investment accounts. Throws the same errors as `liabilities`. */
   holdings(accessToken: string): Promise<HoldingRecord[]>;
 }
 
@@ -244,7 +250,7 @@ function toSdkRequest({
   userId,
   webhook,
   accessToken,
-  accountSelection = false,
+  allowsAccountSelection = false,
   additionalProducts = [],
 }: LinkTokenRequest): SdkLinkTokenRequest {
   const mode =
@@ -258,7 +264,7 @@ function toSdkRequest({
         }
       : {
           access_token: accessToken,
-          ...(accountSelection && { update: { account_selection_enabled: true } }),
+          ...(allowsAccountSelection && { update: { account_selection_enabled: true } }),
           ...(additionalProducts.length > 0 && {
             additional_consented_products: additionalProducts,
           }),

@@ -99,7 +99,7 @@ export function toPlaidError(error: unknown): PlaidError {
   );
 }
 
-/** Maps an error code, with its type and the response's status. */
+/** Returns the kind of an error by its code, its type, and the response's status. */
 export function plaidErrorKind(code: string, type: unknown, status: number): PlaidErrorKind {
   const kind = kindByCode[code];
   if (kind !== undefined) return kind;

@@ -9,7 +9,7 @@ export interface BrandRecord {
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** In bytes. The aggregator's logos have 152 x 152 pixels. */
+/** In bytes. The aggregator's logos are 152 x 152 pixels. */
 const maxLogoBytes = 100_000;
 
 /** Maps the optional metadata of an institution. Source: Plaid API, /institutions/get_by_id. */

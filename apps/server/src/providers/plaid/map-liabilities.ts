@@ -23,8 +23,8 @@ export interface LiabilityRecord {
 }
 
 /**
- * Maps liabilities, at most one per account. Source: Plaid API, /liabilities/get. `loan` and
- * `line_of_credit` exist since version 1.727 of its specification.
+ * Maps liabilities, at most one per account. Source: Plaid API, /liabilities/get. `loan` and `line_of_credit` were
+ * added in version 1.727 of its specification.
  */
 export function mapLiabilities(liabilities: LiabilitiesObject): LiabilityRecord[] {
   const records = [

@@ -97,7 +97,8 @@ interface Currencies {
 export const currencyOf = ({ iso_currency_code, unofficial_currency_code }: Currencies): string =>
   iso_currency_code ?? unofficial_currency_code ?? 'USD';
 
-// Caches parsed days: a history repeats the same few hundred, and parsing is the slowest part of a row.
+// Caches parsed days: a history repeats the same few hundred days, and parsing them is the slowest part of mapping a
+// row.
 const parsedDays = new Map<string, string>();
 const maxCachedDays = 5_000;
 

@@ -36,7 +36,7 @@ function parseKeyId(signature: string): string {
     const { alg, kid } = decodeProtectedHeader(signature);
     if (alg === 'ES256' && typeof kid === 'string' && kid.length <= 200) return kid;
   } catch {
-    // Not a JWT: the error below applies.
+    // This is not a JWT, so the error below is thrown.
   }
   throw invalidWebhook('HEADER_INVALID');
 }

@@ -95,7 +95,7 @@ describe("the aggregator's keys", () => {
     expect(lookups).toEqual(['k9', 'k9']);
   });
 
-  test('are looked up one at a time, even if a lookup takes long', async () => {
+  test('are looked up one at a time, even if a lookup is slow', async () => {
     const releaseLookups = holdLookups();
     const slow = findKey('forged');
     now += hour;

@@ -14,13 +14,13 @@ export interface WebhookKey {
 
 export type ImportedKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** What the aggregator responded for a key ID. */
+/** The aggregator's response for a key ID. */
 type CheckedKey = { checkedAt: number } & (
   | { key: ImportedKey; rejection?: never }
   | { key?: never; rejection: PlaidError }
 );
 
-// All in milliseconds.
+// These are all in milliseconds.
 /** How long a key is accepted before it is fetched again, because it may have expired since. */
 const keyMaxAge = 24 * 60 * 60_000;
 /** How long the ID of an unknown or expired key is rejected without a lookup. */
@@ -67,14 +67,14 @@ export function createWebhookKeys(
     if (rejection !== undefined && now - checkedAt < rejectionMaxAge) throw rejection;
     if (knownKey !== undefined && now - checkedAt < keyMaxAge) return knownKey;
     if (lookup?.keyId === keyId) return lookup.key;
-    const kind = knownKey === undefined ? 'ofUnknown' : 'ofKnown';
-    if (now < nextLookup[kind] || (lookup !== undefined && kind === 'ofUnknown'))
+    const limitName = knownKey === undefined ? 'ofUnknown' : 'ofKnown';
+    if (now < nextLookup[limitName] || (lookup !== undefined && limitName === 'ofUnknown'))
       throw invalidWebhook('KEY_LOOKUP_LIMITED');
     if (lookup !== undefined) {
       await lookup.key.catch(() => undefined);
       return findKey(keyId);
     }
-    nextLookup[kind] = now + lookupInterval;
+    nextLookup[limitName] = now + lookupInterval;
     const key = lookUp(keyId, now).finally(() => {
       lookup = undefined;
     });

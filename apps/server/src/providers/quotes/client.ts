@@ -13,8 +13,8 @@ export interface QuotesProvider {
   /** The stocks to show, in display order. */
   readonly symbols: readonly string[];
   /**
-   * Returns a stock's current price in dollars, as decimal text. Throws `QuotesError` if there is no valid
-   * price, and `ProviderUnavailable`.
+   * Returns a stock's current price in dollars, as decimal text. Throws `QuotesError` if there is no valid price, or
+   * `ProviderUnavailable`.
    */
   price(symbol: string): Promise<string>;
 }

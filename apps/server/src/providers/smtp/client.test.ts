@@ -40,7 +40,7 @@ describe('a rejection', () => {
     ['recipient', '550 no such user', 'EENVELOPE 550 RCPT TO'],
     ['end', '554 not this text', 'EMESSAGE 554 DATA'],
   ])(
-    'of the %s that is permanent means that the mail must not be retried',
+    'of the %s with a permanent code means that the mail must not be retried',
     async (stage, response, reason) => {
       server.responses[stage] = response;
       expect(await deliver()).toEqual({ outcome: 'refused', reason });
@@ -88,8 +88,8 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a mail whose sending is not confirmed', () => {
-  test('is discarded by the server', async () => {
+describe('a mail whose sending must be confirmed', () => {
+  test('is discarded by the server if it is not confirmed', async () => {
     expect(await deliver(undefined, () => false)).toMatchObject({ outcome: 'not_accepted' });
     expect(confirmations).toBe(1);
     expect(server.mails).toEqual([]);
@@ -102,23 +102,23 @@ describe('a mail whose sending is not confirmed', () => {
   });
 
   test('is confirmed only after its content has been sent', async () => {
-    let contentSent = false;
+    let isContentSent = false;
     server.onMailData = () => {
-      contentSent = true;
+      isContentSent = true;
     };
-    const sentBeforeConfirmation = await new Promise<boolean>((resolve) => {
+    const wasSentBeforeConfirmation = await new Promise<boolean>((resolve) => {
       const content = Promise.withResolvers<void>();
       server.onMailData = () => {
-        contentSent = true;
+        isContentSent = true;
         content.resolve();
       };
       void deliver(undefined, async () => {
         await content.promise;
-        resolve(contentSent);
+        resolve(isContentSent);
         return true;
       });
     });
-    expect(sentBeforeConfirmation).toBe(true);
+    expect(wasSentBeforeConfirmation).toBe(true);
   });
 });
 
@@ -142,4 +142,4 @@ test.each([
   ['smtp://localhost.mail.example', true],
   ['smtp://localhost:3025', false],
   ['smtp://127.0.0.1:25', false],
-])('mail to %s needs TLS: %s', (url, expected) => expect(requiresTls(url)).toBe(expected));
+])('a connection to %s needs TLS: %s', (url, expected) => expect(requiresTls(url)).toBe(expected));

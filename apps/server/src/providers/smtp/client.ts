@@ -44,7 +44,7 @@ export interface MailProvider {
 /** In milliseconds. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** True for a server on another machine. Over plain SMTP, the connection is then encrypted by STARTTLS or not used. */
+/** True for a server on another machine. A plain SMTP connection to it is encrypted by STARTTLS or not used. */
 export const requiresTls = (smtpUrl: string): boolean => !isLoopback(new URL(smtpUrl).hostname);
 
 export function createMailProvider(
@@ -59,11 +59,11 @@ export function createMailProvider(
       requireTLS: requiresTls(smtpUrl),
       ...timeouts,
     });
-    let finalLineSent = false;
+    let isSendConfirmed = false;
     async function* withConfirmation(message: AsyncIterable<Buffer>) {
       yield* message;
-      finalLineSent = await confirmSend();
-      if (!finalLineSent) throw new Error('Sending was not confirmed');
+      isSendConfirmed = await confirmSend();
+      if (!isSendConfirmed) throw new Error('Sending was not confirmed');
     }
     transport.use('stream', (mail, next) => {
       // The stream is read only after the server has accepted the envelope.
@@ -84,7 +84,7 @@ export function createMailProvider(
       });
       return { outcome: 'accepted', reason: null };
     } catch (error) {
-      return deliveryFromError(error, finalLineSent);
+      return deliveryFromError(error, isSendConfirmed);
     } finally {
       transport.close();
     }

@@ -21,10 +21,10 @@ test.each([
   ['an unknown error after the final line', {}, true, 'unknown'],
 ])(
   'an error is mapped to the right outcome of a delivery: %s',
-  (_what, error, finalLineSent, outcome) =>
-    expect(deliveryFromError(Object.assign(new Error('x'), error), finalLineSent).outcome).toBe(
-      outcome,
-    ),
+  (_what, error, mayHaveSentFinalLine, outcome) =>
+    expect(
+      deliveryFromError(Object.assign(new Error('x'), error), mayHaveSentFinalLine).outcome,
+    ).toBe(outcome),
 );
 
 test('the reason contains the code and the command but no email address', () => {

@@ -10,13 +10,13 @@ interface SmtpError {
 }
 
 /**
- * Maps an error of nodemailer to a delivery. A permanent rejection of the recipient or the content
- * concerns this mail. A rejection of any earlier step (greeting, authentication, sender) is our
- * configuration's problem, so the mail can be retried.
+ * Maps an error of nodemailer to a delivery. A permanent rejection of the recipient or the content concerns this mail.
+ * A rejection of any earlier step (greeting, authentication, sender) is a problem of our configuration, so the mail can
+ * be retried.
  *
- * @param finalLineSent whether the mail's final line may have been sent
+ * @param mayHaveSentFinalLine whether the mail's final line may have been sent
  */
-export function deliveryFromError(error: unknown, finalLineSent: boolean): Delivery {
+export function deliveryFromError(error: unknown, mayHaveSentFinalLine: boolean): Delivery {
   const { code, responseCode, command } = error as SmtpError; // Any field may be missing.
   const reason = [code ?? 'unknown', responseCode, command].filter(Boolean).join(' ');
   if (responseCode !== undefined) {
@@ -24,5 +24,5 @@ export function deliveryFromError(error: unknown, finalLineSent: boolean): Deliv
     return { outcome: responseCode >= 500 && concernsMail ? 'refused' : 'not_accepted', reason };
   }
   if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', reason };
-  return { outcome: finalLineSent ? 'unknown' : 'not_accepted', reason };
+  return { outcome: mayHaveSentFinalLine ? 'unknown' : 'not_accepted', reason };
 }

@@ -23,7 +23,7 @@ const accountTypes: Record<Product, readonly string[]> = {
 
 /**
  * Fetches the liabilities and holdings of an item that has accounts of those types. Never throws, because neither
- * should fail a sync. A bank that doesn't support a product has none of it. If a request fails, a consent that was
+ * should fail a sync. If a bank doesn't support a product, its list is empty. If a request fails, a consent that was
  * missing before still counts as missing.
  */
 export async function fetchProducts(

@@ -58,7 +58,7 @@ describe('unusual pages', () => {
 
   const unique = (id: string) => `${bankCount}:${id}`;
   const withUniqueIds = ({ added, modified, removed }: ScriptedPage): ScriptedPage => {
-    const rows = (list: ScriptedPage['added'] = []) =>
+    const prefixRows = (list: ScriptedPage['added'] = []) =>
       list.map((row) => ({
         ...row,
         transaction_id: unique(row.transaction_id),
@@ -67,7 +67,11 @@ describe('unusual pages', () => {
           ? unique(row.pending_transaction_id)
           : null,
       }));
-    return { added: rows(added), modified: rows(modified), removed: (removed ?? []).map(unique) };
+    return {
+      added: prefixRows(added),
+      modified: prefixRows(modified),
+      removed: (removed ?? []).map(unique),
+    };
   };
 
   async function sync(...pages: ScriptedPage[]) {
@@ -76,14 +80,16 @@ describe('unusual pages', () => {
   }
 
   /** Lists the transactions of this test's bank. */
-  async function rows(): Promise<ListedTransaction[]> {
+  async function listRows(): Promise<ListedTransaction[]> {
     const all = await listAllTransactions(client);
     return all.filter(({ transaction_id }) => transaction_id.startsWith(`${bankCount}:`));
   }
-  const listed = async () =>
-    (await rows()).map(({ transaction_id, amount }) => `${transaction_id.split(':')[1]} ${amount}`);
+  const listSummaries = async () =>
+    (await listRows()).map(
+      ({ transaction_id, amount }) => `${transaction_id.split(':')[1]} ${amount}`,
+    );
   const readRow = async (id: string) => {
-    const row = (await rows()).find(({ transaction_id }) => transaction_id === unique(id));
+    const row = (await listRows()).find(({ transaction_id }) => transaction_id === unique(id));
     if (row === undefined) throw new Error(`${id} is not listed`);
     return row;
   };
@@ -125,10 +131,10 @@ describe('unusual pages', () => {
       await overrideAndExclude('pending');
       for (const pages of syncs) {
         await sync(...pages);
-        // Never both are listed. Neither is listed in between if the provider removes the pending one first.
-        expect((await rows()).length).toBeLessThanOrEqual(1);
+        // The two are never both listed. If the provider removes the pending one first, neither is listed in between.
+        expect((await listRows()).length).toBeLessThanOrEqual(1);
       }
-      expect(await listed()).toEqual(['posted 23']);
+      expect(await listSummaries()).toEqual(['posted 23']);
       expect(await readRow('posted')).toMatchObject({
         pending: false,
         overridden_category: 'travel_flights',
@@ -184,14 +190,14 @@ describe('unusual pages', () => {
   test('a pending transaction that arrives after its posted one is not counted', async () => {
     await link({ added: [posted] });
     await sync({ added: [pending] });
-    expect(await listed()).toEqual(['posted 23']);
+    expect(await listSummaries()).toEqual(['posted 23']);
   });
 
   test('a pending transaction counts again when its posted one is removed', async () => {
     await link({ added: [pending] });
     await sync({ added: [posted] });
     await sync({ removed: ['posted'] });
-    expect(await listed()).toEqual(['pending 20']);
+    expect(await listSummaries()).toEqual(['pending 20']);
   });
 
   test('a matched pending transfer stays matched when it posts, and is unmatched when its amount changes', async () => {
@@ -203,14 +209,17 @@ describe('unusual pages', () => {
       category: 'TRANSFER_IN_ACCOUNT_TRANSFER',
     };
     await link({ added: [{ ...pending, ...out }, matching] });
-    expect((await rows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
+    expect((await listRows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
     await sync({ added: [{ ...posted, ...out, amount: 20 }], removed: ['pending'] });
     expect((await readRow('matching')).transfer_pair_id).toBe((await readRow('posted')).id);
     await sync({ modified: [{ ...posted, ...out, amount: 21 }] });
-    expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
+    expect((await listRows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([
+      null,
+      null,
+    ]);
   });
 
-  test('a transfer that is recategorized unmatches its matching transfer', async () => {
+  test('recategorizing a transfer unmatches its matching transfer', async () => {
     const outgoing = {
       transaction_id: 'out',
       amount: 70,
@@ -223,10 +232,13 @@ describe('unusual pages', () => {
       category: 'TRANSFER_IN_ACCOUNT_TRANSFER',
     };
     await link({ added: [outgoing, incoming] });
-    expect((await rows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
+    expect((await listRows()).map(({ excluded }) => excluded)).toEqual(['transfer', 'transfer']);
     await sync({ modified: [{ ...outgoing, category: 'GENERAL_MERCHANDISE_OTHER' }] });
-    expect((await rows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([null, null]);
-    expect((await rows()).map(({ excluded }) => excluded)).toEqual([null, null]);
+    expect((await listRows()).map(({ transfer_pair_id }) => transfer_pair_id)).toEqual([
+      null,
+      null,
+    ]);
+    expect((await listRows()).map(({ excluded }) => excluded)).toEqual([null, null]);
   });
 
   test('a transaction that moves to another day no longer counts on the old day', async () => {
@@ -243,7 +255,7 @@ describe('unusual pages', () => {
     await overrideAndExclude('row');
     await sync({ modified: [{ ...row, amount: 11, name: 'Renamed' }] });
     await sync({ removed: ['row'] });
-    expect(await listed()).toEqual([]);
+    expect(await listSummaries()).toEqual([]);
     await sync({ added: [{ ...row, amount: 12 }] });
     expect(await readRow('row')).toMatchObject({
       amount: 12,
@@ -260,13 +272,13 @@ describe('unusual pages', () => {
       { removed: ['row'] },
       { added: [{ ...row, amount: 4 }] },
     );
-    expect(await listed()).toEqual(['row 4']);
+    expect(await listSummaries()).toEqual(['row 4']);
   });
 
   test('the removal of an unknown row and an empty page change nothing', async () => {
     await link({ added: [{ transaction_id: 'row', amount: 1 }] });
     await sync({ removed: ['unknown'] }, {});
-    expect(await listed()).toEqual(['row 1']);
+    expect(await listSummaries()).toEqual(['row 1']);
     expect((await client.request('GET /user/sync')).items.at(-1)?.state).toBe('ok');
   });
 
@@ -293,12 +305,12 @@ describe('unusual pages', () => {
       { added: [{ transaction_id: 'new', amount: 2 }] },
       { added: [{ transaction_id: 'bad', amount: 1e30 }] },
     );
-    expect(await listed()).toEqual(['kept 1']);
+    expect(await listSummaries()).toEqual(['kept 1']);
     expect(await readCursor()).toBe(cursor);
     const status = (await client.request('GET /user/sync')).items.at(-1);
     expect(status).toMatchObject({ state: 'retrying', error: expect.stringMatching(/\.$/) });
     await sync({ added: [{ transaction_id: 'new', amount: 2 }] });
-    expect((await listed()).sort()).toEqual(['kept 1', 'new 2']);
+    expect((await listSummaries()).sort()).toEqual(['kept 1', 'new 2']);
   });
 
   const readCursor = async () => {

@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 const person = customPerson({ name: 'Everyday', transactions: [{ amount: 10 }] });
 
 /** Creates a user whose last sync was `hours` ago, and whose webhooks have been lost since. */
-async function userWithLostWebhooks(
+async function createUserWithLostWebhooks(
   hours: number,
 ): Promise<{ client: TestClient; email: string; item: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
@@ -63,7 +63,7 @@ const waitForMissedRow = (client: TestClient) =>
   );
 
 test('every item is polled once a day, which finds what a lost webhook would have reported', async () => {
-  const { client, item } = await userWithLostWebhooks(30);
+  const { client, item } = await createUserWithLostWebhooks(30);
   await makePollDue(item);
   await pollItems(server.services);
   await waitForMissedRow(client);
@@ -75,9 +75,9 @@ test('every item is polled once a day, which finds what a lost webhook would hav
 });
 
 test('an item that was just synced, is not due, or belongs to a user without paid access is not polled', async () => {
-  const fresh = await userWithLostWebhooks(1);
-  const early = await userWithLostWebhooks(30);
-  const lapsed = await userWithLostWebhooks(30);
+  const fresh = await createUserWithLostWebhooks(1);
+  const early = await createUserWithLostWebhooks(30);
+  const lapsed = await createUserWithLostWebhooks(30);
   await makePollDue(fresh.item);
   await makePollDue(lapsed.item);
   const { id } = await lapsed.client.request('GET /user/me');
@@ -94,7 +94,7 @@ test('an item that was just synced, is not due, or belongs to a user without pai
 });
 
 test('only one of two workers polls an item, and a repaired item is detected', async () => {
-  const { client, item } = await userWithLostWebhooks(30);
+  const { client, item } = await createUserWithLostWebhooks(30);
   // The state after a failed sync. The user has signed in at the bank since, but the webhook about that was lost.
   await execute(
     `update items set health = 'login_required', sync_error = 'login_required' where provider_item_id = $1`,
@@ -113,13 +113,13 @@ test('only one of two workers polls an item, and a repaired item is detected', a
 });
 
 test('a sign-in syncs items whose last sync is more than half a day ago', async () => {
-  const { client, email } = await userWithLostWebhooks(13);
+  const { client, email } = await createUserWithLostWebhooks(13);
   client.token = await signIn(server, email, testPassword);
   await waitForMissedRow(client);
 });
 
 test('a sign-in soon after a sync does not start another one', async () => {
-  const { client, email } = await userWithLostWebhooks(11);
+  const { client, email } = await createUserWithLostWebhooks(11);
   client.token = await signIn(server, email, testPassword);
   await eventually(
     async () =>

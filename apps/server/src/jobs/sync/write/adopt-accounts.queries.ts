@@ -81,7 +81,10 @@ export async function adoptAccounts(
   return [...new Set(adopted.map(({ from_item }) => from_item))];
 }
 
-/** Clears the leases, because they are numbered per item: those of the old item mean nothing to the new one. */
+/**
+ * Clears which lease last saw each transaction. Leases are numbered per item, so those of the old item mean nothing to
+ * the new one.
+ */
 const clearLastSeenLeases = (queries: Queries, userId: UserId, accountIds: readonly string[]) =>
   queries.run(owned`
     update transactions
@@ -122,8 +125,8 @@ export async function deleteReplacedItem(
 }
 
 /**
- * Adopts transactions of the old item that arrive under a new id: matched one to one by account, date, amount, and
- * name. Rows with an override or an exclusion are matched first.
+ * Adopts transactions of the old item that arrive under a new id. They are matched one to one by account, date, amount,
+ * and name. Rows with an override or an exclusion are matched first.
  */
 export const adoptTransactions = (queries: Queries, lease: Lease) => {
   const { userId, itemId } = lease;

@@ -38,14 +38,14 @@ const countRequests = async () =>
   (await server.sandbox.control<{ path: string }[]>('log')).filter(
     ({ path }) => path === `/plaid${route}`,
   ).length;
-const brands = async (user = client) =>
+const listBrands = async (user = client) =>
   (await user.request('GET /user/accounts')).accounts.map(
     ({ institution_color, institution_logo_url }) => ({ institution_color, institution_logo_url }),
   );
 
 test("a sync fetches the bank's color and logo, and the lists of accounts and banks contain them", async () => {
   await linkBank(harbor.institution);
-  const [brand] = await brands();
+  const [brand] = await listBrands();
   expect(brand).toEqual({
     institution_color: harbor.color,
     institution_logo_url: expect.stringMatching(/^\/api\/logos\/[0-9a-f]{64}$/),
@@ -67,7 +67,7 @@ test("a sync fetches the bank's color and logo, and the lists of accounts and ba
 test('users of one bank share its logo', async () => {
   const other = await signUpPaid(server);
   await linkBank(harbor.institution, other);
-  expect(await brands(other)).toEqual(await brands());
+  expect(await listBrands(other)).toEqual(await listBrands());
   const logos = await queryDatabase(server, 'select 1 from logos where url is null');
   expect(logos).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test('color and logo are fetched again after 30 days', async () => {
   );
   await sync();
   expect(await countRequests()).toBe(before + 1);
-  expect((await brands())[0]?.institution_color).toBe(harbor.color);
+  expect((await listBrands())[0]?.institution_color).toBe(harbor.color);
 });
 
 test.each(['http_500', 'timeout', 'malformed_json'])(
@@ -93,13 +93,13 @@ test.each(['http_500', 'timeout', 'malformed_json'])(
     await linkBank(larkspur.institution, user);
     const [item] = (await user.request('GET /user/sync')).items;
     expect([item?.state, item?.error]).toEqual(['ok', null]);
-    expect((await brands(user))[0]).toEqual({
+    expect((await listBrands(user))[0]).toEqual({
       institution_color: null,
       institution_logo_url: null,
     });
     await server.sandbox.control('faults/clear', {});
     await user.request('POST /user/plaid/sync_transactions');
     await user.waitForSyncs();
-    expect((await brands(user))[0]?.institution_color).toBe(larkspur.color);
+    expect((await listBrands(user))[0]?.institution_color).toBe(larkspur.color);
   },
 );

@@ -4,7 +4,7 @@ import { directory, owned } from '../../../platform/database/owned-sql.ts';
 import type { BrandRecord } from '../../../providers/plaid/map-brand.ts';
 import type { ItemKey } from '../lease.queries.ts';
 
-/** Returns the institution of an item whose brand was never fetched, or more than 30 days ago. */
+/** Returns an item's institution if its brand was never fetched, or was last fetched more than 30 days ago. */
 export const findInstitutionWithDueBrand = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<{ institution_id: string }>(owned`
     select institution_id

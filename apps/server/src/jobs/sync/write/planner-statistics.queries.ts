@@ -9,9 +9,9 @@ const minChangedShare = 0.1;
 /**
  * Makes the planner expect many rows, for a transaction that writes several pages. Its statistics do not include
  * uncommitted rows, so it would assume that a new user has none and choose nested loops over all of their rows. For a
- * single page, index lookups are faster, so don't call this. Such a transaction also needs fresh query plans. Use the
- * transaction's `customPlans` option for that, not `plan_cache_mode`, which would also replan the foreign key check of
- * every row.
+ * single page, index lookups are faster, so don't call this. A transaction that writes several pages also needs fresh
+ * query plans. Use its `customPlans` option for that, not `plan_cache_mode`, which would also replan the foreign key
+ * check of every row.
  */
 export async function planForBulkWrite(transaction: Transaction): Promise<void> {
   await transaction.executeSql('set local enable_nestloop = off');
@@ -62,8 +62,8 @@ async function isLargeChange(transaction: Transaction, changed: number): Promise
 }
 
 /**
- * Analyzes tables from a sample of 3,000 rows each, which is precise enough until PostgreSQL's own analyze. Returns
- * false on failure: it is logged and rolled back to the savepoint, so that the sync still succeeds.
+ * Analyzes tables from a sample of 3,000 rows each, which is precise enough until PostgreSQL's own analyze. A failure
+ * is logged and rolled back to the savepoint, so that the sync still succeeds. Returns false in that case.
  */
 async function analyze(transaction: Transaction, log: Logger, tables: string): Promise<boolean> {
   await transaction.executeSql('savepoint analyzing');

@@ -50,7 +50,7 @@ const sync = async () => {
   await client.request('POST /user/plaid/sync_transactions');
   await client.waitForSyncs();
 };
-const syncError = async () => (await client.request('GET /user/sync')).items[0]?.error;
+const fetchSyncError = async () => (await client.request('GET /user/sync')).items[0]?.error;
 
 const card = (liability: object = {}) => ({
   name: 'Card',
@@ -235,7 +235,7 @@ describe('a bank at which the user has not consented', () => {
     expect(await listAllTransactions(client)).toHaveLength(2);
   });
 
-  test('is offered only what is missing, and keeps the offer if a request fails', async () => {
+  test('has an offer for only the missing product, and keeps it if a request fails', async () => {
     await consentTo('liabilities');
     await sync();
     expect((await fetchItem())?.offer).toEqual({
@@ -290,7 +290,7 @@ describe('a sync', () => {
     );
     await client.waitForSyncs();
     expect(await fetchProducts()).toEqual({ debts: [], holdings: [] });
-    expect(await syncError()).toBeNull();
+    expect(await fetchSyncError()).toBeNull();
   });
 
   test.each([
@@ -316,7 +316,7 @@ describe('a sync', () => {
         async () => (await listAllTransactions(client)).length === 3,
         'the new row has arrived',
       );
-      expect(await syncError()).toBeNull();
+      expect(await fetchSyncError()).toBeNull();
       expect(await fetchProducts()).toEqual(before);
       expect(
         server.logged.filter(({ event, item_id }) => event === 'product_unavailable' && item_id)

@@ -99,9 +99,9 @@ async function sync(...added: ScriptedRow[]) {
   await syncItem(server.services, { userId, itemId });
   return (await client.request('GET /user/sync')).items.find(({ item_id }) => item_id === name);
 }
-const list = () => client.request('POST /user/plaid/recurring_txs');
-const onlyStream = async () => {
-  const { recurring, ended } = await list();
+const listStreams = () => client.request('POST /user/plaid/recurring_txs');
+const findOnlyStream = async () => {
+  const { recurring, ended } = await listStreams();
   expect(recurring.length + ended.length).toBe(1);
   const [single] = [...recurring, ...ended];
   if (single === undefined) throw new Error('There is no stream');
@@ -109,7 +109,7 @@ const onlyStream = async () => {
 };
 const updateStream = (id: string, body: object) =>
   client.request('PATCH /user/recurringtx/:id', { params: { id }, body });
-const streamOfRow = async (transaction_id: string) => {
+const findStreamOfRow = async (transaction_id: string) => {
   const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
   return transactions.find((each) => each.transaction_id === `${name}:${transaction_id}`)
     ?.recurring_stream_id;
@@ -117,7 +117,7 @@ const streamOfRow = async (transaction_id: string) => {
 
 describe('a stream', () => {
   test("keeps the user's settings when the bank changes it", async () => {
-    const { stream_id: id } = await onlyStream();
+    const { stream_id: id } = await findOnlyStream();
     await updateStream(id, { name: 'Climbing', kind: 'subscription', confirmed: true });
     setStreams(
       stream('gym', {
@@ -129,7 +129,7 @@ describe('a stream', () => {
       }),
     );
     await sync(row('may', '2026-05-14'));
-    expect(await onlyStream()).toMatchObject({
+    expect(await findOnlyStream()).toMatchObject({
       stream_id: id,
       name: 'Climbing',
       kind: 'subscription',
@@ -138,46 +138,50 @@ describe('a stream', () => {
       last_amount: { amount: 15 },
       predicted_next_date: '2026-06-14',
     });
-    expect(await streamOfRow('may')).toBe(id);
+    expect(await findStreamOfRow('may')).toBe(id);
   });
 
   test('that the bank no longer reports is tombstoned, keeps its payments, and returns unchanged', async () => {
-    const { stream_id: id } = await onlyStream();
+    const { stream_id: id } = await findOnlyStream();
     await updateStream(id, { name: 'Climbing' });
     setStreams();
     await sync();
-    expect(await onlyStream()).toMatchObject({
+    expect(await findOnlyStream()).toMatchObject({
       stream_id: id,
       status: 'tombstoned',
       name: 'Climbing',
     });
-    expect(await streamOfRow('april')).toBe(id);
+    expect(await findStreamOfRow('april')).toBe(id);
     setStreams(stream('gym'));
     await sync();
-    expect(await onlyStream()).toMatchObject({ stream_id: id, status: 'active', name: 'Climbing' });
+    expect(await findOnlyStream()).toMatchObject({
+      stream_id: id,
+      status: 'active',
+      name: 'Climbing',
+    });
   });
 
   test('that was dismissed stays dismissed', async () => {
-    const { stream_id: id } = await onlyStream();
+    const { stream_id: id } = await findOnlyStream();
     await updateStream(id, { dismissed: true });
     await sync();
-    expect(await onlyStream()).toMatchObject({ stream_id: id, dismissed: true });
-    expect((await list()).recurring).toEqual([]);
+    expect(await findOnlyStream()).toMatchObject({ stream_id: id, dismissed: true });
+    expect((await listStreams()).recurring).toEqual([]);
   });
 
   test('keeps its identity when its id changes at the bank', async () => {
-    const { stream_id: id } = await onlyStream();
+    const { stream_id: id } = await findOnlyStream();
     await updateStream(id, { dismissed: true });
     setStreams(stream('renamed'), stream('other', { description: 'PAPER', transaction_ids: [] }));
     await sync();
-    const { recurring, ended } = await list();
+    const { recurring, ended } = await listStreams();
     expect(recurring).toMatchObject([{ description: 'PAPER', dismissed: false }]);
     expect(ended).toMatchObject([{ stream_id: id, description: 'GYM', dismissed: true }]);
-    expect(await streamOfRow('april')).toBe(id);
+    expect(await findStreamOfRow('april')).toBe(id);
   });
 
   test('stays with its account when the bank is linked again', async () => {
-    const { stream_id: id } = await onlyStream();
+    const { stream_id: id } = await findOnlyStream();
     await updateStream(id, { name: 'Climbing' });
     item.removed = true;
     await sync();
@@ -188,23 +192,27 @@ describe('a stream', () => {
     item.script({ added: [{ ...row('april'), name: `${institution}-item:april` }] });
     setStreams(stream('gym'));
     await link(name);
-    expect(await onlyStream()).toMatchObject({ stream_id: id, name: 'Climbing', status: 'active' });
-    expect(await streamOfRow('april')).toBe(id);
+    expect(await findOnlyStream()).toMatchObject({
+      stream_id: id,
+      name: 'Climbing',
+      status: 'active',
+    });
+    expect(await findStreamOfRow('april')).toBe(id);
   });
 
   test('loses a transaction that the bank assigns to another stream', async () => {
-    const { stream_id: id } = await onlyStream();
+    const { stream_id: id } = await findOnlyStream();
     setStreams(stream('gym', { transaction_ids: [] }), stream('paper', { description: 'PAPER' }));
     await sync();
-    expect(await streamOfRow('april')).not.toBe(id);
-    expect(await streamOfRow('april')).toBeDefined();
+    expect(await findStreamOfRow('april')).not.toBe(id);
+    expect(await findStreamOfRow('april')).toBeDefined();
   });
 
   test('gets a transaction that arrives after the stream', async () => {
     setStreams(stream('gym', { transaction_ids: [`${name}:april`, `${name}:late`] }));
     await sync();
     await sync(row('late', '2026-05-10'));
-    expect(await streamOfRow('late')).toBe((await onlyStream()).stream_id);
+    expect(await findStreamOfRow('late')).toBe((await findOnlyStream()).stream_id);
   });
 });
 
@@ -217,10 +225,10 @@ describe('a bank that returns no usable streams', () => {
   ])(
     'because it %s does not fail the sync, and the stored streams are kept',
     async (_reason, code) => {
-      const before = await onlyStream();
+      const before = await findOnlyStream();
       item.streams = code;
       expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
-      expect(await onlyStream()).toEqual(before);
+      expect(await findOnlyStream()).toEqual(before);
       const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
       expect(transactions).toHaveLength(2);
     },
@@ -231,14 +239,14 @@ describe('a bank that returns no usable streams', () => {
     ['a stream without amounts', { inflow_streams: [{ stream_id: 'x' }], outflow_streams: [] }],
     ['an invalid day', null],
   ])('but responds with %s does not fail the sync either', async (_case, response) => {
-    const before = await onlyStream();
+    const before = await findOnlyStream();
     // The cast lets the test send an invalid response.
     item.streams = (response ?? {
       inflow_streams: [],
       outflow_streams: [stream('gym', { first_date: 'soon' })],
     }) as ScriptedItem['streams'];
     expect(await sync(row('may', '2026-05-14'))).toMatchObject({ state: 'ok', error: null });
-    expect(await onlyStream()).toEqual(before);
+    expect(await findOnlyStream()).toEqual(before);
   });
 });
 

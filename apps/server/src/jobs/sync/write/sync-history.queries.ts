@@ -59,7 +59,7 @@ export interface Posting {
   pendingId: string;
 }
 
-/** Records the posting of pending transactions, once per pair. Returns the pairs that were recorded now. */
+/** Records the posting of pending transactions, once per pair. Returns the newly recorded pairs. */
 export const recordPostings = (
   queries: Queries,
   { userId }: ItemKey,

@@ -41,7 +41,7 @@ export function hashRequest(key: string, { call, params, query, body }: Repeatab
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The order of an object's fields has no meaning. */
+/** Sorts the keys of objects, because the order of an object's fields has no meaning. */
 const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -43,8 +43,8 @@ const amounts = { earnings: 4_000, bills: 1_500, spending: 1_000 };
 const createBudget = (key: string, { by = client, body = amounts } = {}) =>
   by.call('POST /user/budget', { body, headers: { 'idempotency-key': key } });
 
-async function countBudgets(of = client): Promise<number> {
-  const { id } = await of.request('GET /user/me');
+async function countBudgets(owner = client): Promise<number> {
+  const { id } = await owner.request('GET /user/me');
   return (await query('select 1 from budgets where user_id = $1', [id])).length;
 }
 
@@ -298,7 +298,7 @@ describe('linking a bank', () => {
   });
 });
 
-test('a call that does not create anything ignores the header', async () => {
+test('a call that does not create anything ignores the Idempotency-Key header', async () => {
   const headers = { 'idempotency-key': 'short' };
   const free = await signUp(server);
   const ignored: CallKey[] = ['GET /user/me', 'POST /user/upgrade_token'];

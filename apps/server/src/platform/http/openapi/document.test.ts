@@ -67,7 +67,7 @@ test.each([
   expect(document.components.responses[code]?.headers?.[name]).toMatchObject({ required: true });
 });
 
-test('a body is required exactly if the call rejects a missing one', () => {
+test('a body is documented as required if and only if the call rejects a missing one', () => {
   for (const { key, call, operation } of operations) {
     if (call.signed) continue;
     expect(operation.requestBody?.required ?? false, key).toBe(requiresBody(call));
@@ -97,7 +97,7 @@ test.each([
   ['/api/logos/{digest}', 'digest', { pattern: '^[0-9a-f]{64}$' }],
 ])('GET %s documents the parameter %s', (path, name, expected) => {
   const parameters = document.paths[path]?.get?.parameters ?? [];
-  const found = parameters.find((each) => 'name' in each && each.name === name);
+  const found = parameters.find((parameter) => 'name' in parameter && parameter.name === name);
   expect(found).toMatchObject({ schema: expected });
 });
 
@@ -113,24 +113,24 @@ test.each([
   }
 });
 
-/** The paths of all texts in a schema that have no maximum length, pattern, format, or fixed values. */
-function unboundedTexts(schema: unknown, path: string): string[] {
+/** Returns the paths of the strings in a schema that have no maximum length, pattern, format, or fixed values. */
+function unboundedStrings(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const keywords = schema as Record<string, unknown>; // A JSON schema, or a part of one.
   const bounds = ['maxLength', 'pattern', 'format', 'enum', 'const'];
   const isBounded = bounds.some((keyword) => keywords[keyword] !== undefined);
   return [
     ...(keywords.type === 'string' && !isBounded ? [path] : []),
-    ...Object.entries(schema).flatMap(([name, part]) => unboundedTexts(part, `${path}.${name}`)),
+    ...Object.entries(schema).flatMap(([name, part]) => unboundedStrings(part, `${path}.${name}`)),
   ];
 }
 
-test('every text in a request has a maximum length, a pattern, a format, or fixed values', () => {
+test('every string in a request has a maximum length, a pattern, a format, or fixed values', () => {
   const unbounded = operations.flatMap(({ key, operation: { requestBody, parameters } }) => [
-    ...unboundedTexts(requestBody, key),
+    ...unboundedStrings(requestBody, key),
     ...parameters
       .filter((each) => !('$ref' in each) && each.in !== 'header')
-      .flatMap((each) => unboundedTexts(each, key)),
+      .flatMap((each) => unboundedStrings(each, key)),
   ]);
   expect(unbounded).toEqual([]);
 });

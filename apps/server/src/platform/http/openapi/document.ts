@@ -46,7 +46,7 @@ export interface OpenApiDocument {
 const description =
   'Sign in with POST /auth/token and send the token as a bearer token. Every error is application/problem+json ' +
   '(RFC 9457) with a `code` from a closed set: /api/docs/errors explains each. An undocumented path responds with ' +
-  'the response `not_found`, and an undocumented method of a documented path with `method_not_allowed`. Below ' +
+  '`not_found`, and an undocumented method of a documented path with `method_not_allowed`. Below ' +
   '/demo, calls that are not documented there respond with `demo_read_only`.';
 
 /** A header without constraints, because an unknown name is treated as UTC. */
@@ -55,8 +55,8 @@ const timeZoneParameter: Parameter = {
   in: 'header',
   required: false,
   description:
-    "The user's time zone (IANA name, such as America/New_York), which determines which day is today. Default, also " +
-    'for an unknown name: UTC',
+    "The user's time zone (IANA name, such as America/New_York), which determines the current day. UTC if missing or " +
+    'unknown',
   schema: { type: 'string' },
 };
 
