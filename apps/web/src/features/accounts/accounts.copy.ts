@@ -184,7 +184,7 @@ export const accountsCopy = {
     linkAccount: 'Link an account',
     total: 'Total',
   },
-  /** Names of account groups whose subtype isn't the plural that people use. */
+  /** Labels of the account groups whose subtype can't be shown as is. */
   groups: {
     'credit card': 'Credit cards',
     mortgage: 'Mortgages',

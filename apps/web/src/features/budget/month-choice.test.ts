@@ -16,7 +16,7 @@ test.each([
   expect(parsePastMonth(new URLSearchParams(query), thisMonth)).toBe(month);
 });
 
-test('this month has no query parameter, and others are kept', () => {
+test('this month has no query parameter, and other parameters are kept', () => {
   const params = new URLSearchParams('month=2026-09&proof=bills');
   expect(setMonthParam(params, '2026-08', thisMonth).toString()).toBe('month=2026-08&proof=bills');
   expect(setMonthParam(params, thisMonth, thisMonth).toString()).toBe('proof=bills');

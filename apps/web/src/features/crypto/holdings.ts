@@ -75,12 +75,12 @@ export function valueHoldings({ portfolio, cash, prices }: Portfolio): Holdings 
   };
 }
 
-interface Valued {
+interface ValuedHolding {
   readonly cents: bigint | null;
   readonly row: HoldingRow;
 }
 
-function byValue(a: Valued, b: Valued): number {
+function byValue(a: ValuedHolding, b: ValuedHolding): number {
   const [centsA, centsB] = [a.cents ?? -1n, b.cents ?? -1n];
   return centsA === centsB ? a.row.code.localeCompare(b.row.code) : centsA > centsB ? -1 : 1;
 }

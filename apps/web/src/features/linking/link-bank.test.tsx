@@ -95,7 +95,7 @@ test('a direct visit shows the page, and its button starts the flow', async () =
   await expect.element(flow).toBeVisible();
 });
 
-test('if the start fails, the page shows the error, and then its button', async () => {
+test('if the flow fails to start, the page shows the error, and then its button', async () => {
   fakeServer.reject('POST /plaid/', 'internal', 'Please try again later.');
   await openApp('/');
   await pressLinkAnother();

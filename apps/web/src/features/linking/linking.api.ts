@@ -34,14 +34,14 @@ export function useLinkToken(enabled: boolean) {
 }
 
 /** Requests a link token in update mode for an existing item (the aggregator's id). */
-export function useUpdateToken() {
+export function useUpdateModeToken() {
   return useMutation({
     mutationFn: (body: { item_id: string; choose_accounts?: boolean }) =>
       call('POST /plaid/link/update', { body }),
   });
 }
 
-/** Reports a completed update mode to the server, which syncs the item. The sync state shows it at once. */
+/** Reports a completed update mode to the server, which syncs the item. The sync state shows that sync at once. */
 export function useReportUpdated() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
@@ -125,7 +125,7 @@ export function useSyncState() {
   });
 }
 
-/** Starts a sync of every linked institution. The sync state shows it at once. */
+/** Starts to sync every linked institution. The sync state shows that at once. */
 export function useStartSync() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({

@@ -28,10 +28,10 @@ const lifetime = 30 * 60_000;
  * Stores a link in this tab until it is submitted, so that the user doesn't have to repeat the flow after a
  * reload or an error. The public token is useless without the server's secret.
  */
-export function savePendingLink(fresh: FinishedLink, { sent }: { sent: boolean }): void {
+export function savePendingLink(link: FinishedLink, { sent }: { sent: boolean }): void {
   const userId = getSession()?.claims.id;
   if (userId === undefined) return;
-  const stored: StoredLink = { ...fresh, sent, userId, at: createdAt(fresh) };
+  const stored: StoredLink = { ...link, sent, userId, at: createdAt(link) };
   withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored)));
 }
 

@@ -84,7 +84,7 @@ const colorsOf = (...groups: [group: string, is_debt: boolean][]) =>
     groups: groups.map(([group, is_debt]) => ({ group, is_debt })),
   }).map(({ color }) => color);
 
-test('every group of either side has its own color, and a common group always has the same one', () => {
+test('every group has its own color, and a common group always has the same color', () => {
   const many = colorsOf(
     ['checking', false],
     ['cd', false],

@@ -67,7 +67,7 @@ const expectText = (locator: Locator) => expect.poll(() => locator.element().tex
 
 beforeEach(() => fakeServer.respond('GET /user/networth/history', history));
 
-test('an estimated point is marked as estimated in the chart, the tooltip, the table, and the changes, with its accounts', async () => {
+test('the chart, the tooltip, the table, and the changes label an estimated point and name its estimated accounts', async () => {
   await renderApp(<NetWorth />);
   await expect
     .element(chart)
@@ -191,7 +191,7 @@ test('a note on the current net worth names the accounts without a recent sync',
     .toBeVisible();
 });
 
-test('a history without estimates has no switch', async () => {
+test("a history without estimates has no 'Known only' switch", async () => {
   fakeServer.respond('GET /user/networth/history', {
     ...history,
     points: history.points.map((point) => ({ ...point, estimated: false })),

@@ -227,7 +227,7 @@ function ChangeLine({
   );
 }
 
-/** Notes on which of the two days the balance is estimated. */
+/** A note that says on which of the two days the balance is estimated, if on any. */
 function estimateNotes(
   { before, after }: NetWorthChange['estimated'],
   days: { from: string; to: string },

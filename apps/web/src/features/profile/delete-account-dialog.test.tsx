@@ -41,7 +41,7 @@ async function openDialog() {
 
 const confirmation = () => field(`Type ${testEmail} to confirm`);
 
-test('the dialog lists what will be deleted and revoked', async () => {
+test('the deletion dialog lists what will be deleted and revoked', async () => {
   fakeServer.respond(summary, deletion());
   await openDialog();
   const consequences = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');

@@ -23,7 +23,7 @@ export const monthMediaQuery = '(min-width: 48rem)';
 
 type Entries = ReadonlyMap<string, CalendarEntry[]>;
 
-/** The payments due on each day: of this month if it fits, otherwise of this week. */
+/** The payments due on each day of this month if it fits, otherwise on each day of this week. */
 export function DueCalendar({
   entries,
   today,

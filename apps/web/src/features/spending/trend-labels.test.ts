@@ -28,7 +28,7 @@ test.each([
   expect(trendDescription(change, 'October')).toBe(text);
 });
 
-test('the current month is compared with the same days, a past month with the whole month', () => {
+test('the current month is compared with the same days of the previous month, and a past month with the whole previous month', () => {
   expect(comparisonPeriodLabel('2026-11', '2026-11')).toBe('the same days of October');
   expect(comparisonPeriodLabel('2026-01', '2026-11')).toBe('December');
 });

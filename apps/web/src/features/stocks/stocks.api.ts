@@ -16,7 +16,7 @@ export interface Stocks {
   readonly rows: readonly Stock[];
 }
 
-/** Milliseconds. */
+/** Milliseconds between polls. */
 const pollInterval = 60_000;
 /** Milliseconds between polls until the first prices arrive. */
 const initialPollInterval = 3_000;

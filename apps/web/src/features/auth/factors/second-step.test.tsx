@@ -90,7 +90,7 @@ test('a recovery code can be used instead, and is submitted with the button', as
   ]);
 });
 
-test('an expired challenge returns to the sign-in form with the reason', async () => {
+test('an expired challenge takes the user back to the sign-in form with the reason', async () => {
   fakeServer.reject(verifyFactor, 'invalid_credentials', 'This sign-in took too long.');
   const onBack = await openStep();
   await code.fill('123456');

@@ -37,7 +37,7 @@ test('a passkey is shown with its name, whether it is synced, and when it was ad
     .toHaveTextContent('My phoneSyncedNot used yet · added May 4, 2026');
 });
 
-test('the only sign-in method cannot be removed', async () => {
+test('a passkey that is the only sign-in method cannot be removed', async () => {
   await showCard({ hasPassword: false });
   await expect.element(page.getByText('Your only sign-in method')).toBeVisible();
   await expect.element(button('Rename My phone')).toBeVisible();

@@ -14,7 +14,7 @@ const copy = authCopy.google;
 /** Milliseconds after which the button is rendered again: its nonce expires after ten minutes. */
 const buttonLifetime = 9 * 60_000;
 
-/** The events of a first user interaction. With a mouse or keyboard, Google's script is loaded only then. */
+/** The events that can be a user's first interaction. With a mouse or keyboard, Google's script is loaded only then. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 interface GoogleButtonProps {

@@ -37,7 +37,7 @@ test('the picker names the current category and marks it in the list', async () 
     .toHaveAttribute('aria-selected', 'false');
 });
 
-test('typing part of a name and Enter picks the first match and closes the picker', async () => {
+test('typing part of a name and pressing Enter picks the first match and closes the picker', async () => {
   acceptChanges();
   const onClose = await openPicker();
   await userEvent.keyboard('groc{Enter}');
@@ -60,7 +60,7 @@ test.each([
   expect(fakeServer.callsTo(change)[0]?.body).toMatchObject({ category });
 });
 
-test('a recently used category is listed first, also among equally good matches', async () => {
+test('a recently used category is listed first, even among equally good matches', async () => {
   acceptChanges();
   rememberCategory('loan_payments_student_loan_payment');
   await openPicker();

@@ -13,8 +13,8 @@ const copy = transactionsCopy.undo;
 const timeout = 10_000;
 
 /**
- * Tells the user that a transaction's category or inclusion was changed, with a button that undoes it. It works
- * after the user leaves the screen, because `undo` isn't tied to a component.
+ * Tells the user that a transaction's category or inclusion was changed, with a button that undoes the change. The
+ * button still works after the user leaves the screen, because `undo` isn't tied to a component.
  */
 export function offerUndo(
   kind: 'category' | 'inclusion',
