@@ -67,8 +67,8 @@ export const accountsCopy = {
     label: 'Unexplained changes',
     title: 'Balance changes without a transaction',
     onDay: '{amount} unexplained on {date}.',
-    rose: 'The balance rose by that much more than its transactions show.',
-    fell: 'The balance fell by that much more than its transactions show.',
+    rose: 'The balance rose by that much more than its transactions explain.',
+    fell: 'The balance fell by that much more than its transactions explain.',
     chartNote: '{amount} unexplained',
   },
   actions: {

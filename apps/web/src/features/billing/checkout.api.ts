@@ -81,7 +81,7 @@ function useTokenRenewal(isOutdated: boolean): void {
     const timer = setTimeout(() => {
       attempts.current += 1;
       upgradeToken()
-        .catch(() => undefined) // Retried by the next attempt.
+        .catch(() => undefined) // The next attempt retries it.
         .then(() => setAttempt(attempts.current));
     }, delay);
     return () => clearTimeout(timer);

@@ -22,7 +22,7 @@ test('this month has no query parameter, and other parameters are kept', () => {
   expect(setMonthParam(params, thisMonth, thisMonth).toString()).toBe('proof=bills');
 });
 
-test('only the last twelve months can be reached', () => {
+test('only the last twelve months of a budget can be shown', () => {
   expect(neighborMonths('2026-11', thisMonth)).toEqual({ before: '2026-10', after: null });
   expect(neighborMonths('2026-01', thisMonth)).toEqual({ before: '2025-12', after: '2026-02' });
   expect(neighborMonths('2025-12', thisMonth)).toEqual({ before: null, after: '2026-01' });

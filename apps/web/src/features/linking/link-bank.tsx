@@ -139,7 +139,7 @@ function useStartOnArrival({
   useEffect(() => {
     if (!isStartRequested) return;
     setIsStarting(true);
-    // Removed from the history entry, so that neither going back nor a reload starts the flow again.
+    // The request is removed from the history entry, so that neither going back nor a reload starts the flow again.
     navigate(paths.link, { replace: true, preventScrollReset: true });
   }, [isStartRequested, navigate]);
   useEffect(() => {

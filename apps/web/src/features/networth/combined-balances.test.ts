@@ -42,7 +42,7 @@ test('leaving out estimated balances drops the days on which no balance is known
   ]);
 });
 
-test('the result is empty when none of the accounts is counted', () => {
+test('the combined balance is empty when none of the accounts is counted', () => {
   expect(combineBalances(history, ['not counted'], false)).toEqual([]);
   expect(combineBalances(history, [], true)).toEqual([]);
 });

@@ -117,8 +117,8 @@ test('the known history of random accounts adds up to the cent', () => {
           expectedDebts || 0,
           expectedAssets - expectedDebts || 0,
         ]);
-        const ofGroups = groups.reduce((total, amount) => total + Math.round(amount * 100), 0);
-        expect(ofGroups).toBe(expectedAssets + expectedDebts);
+        const groupTotal = groups.reduce((total, amount) => total + Math.round(amount * 100), 0);
+        expect(groupTotal).toBe(expectedAssets + expectedDebts);
       }
       expect(points.length).toBe(
         Array.from({ length: days }, (_, day) =>

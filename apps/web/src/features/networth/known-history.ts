@@ -3,7 +3,7 @@ import type { NetWorthHistory, NetWorthPoint } from './networth.api.ts';
 /** The part of a history that the chart and the list of changes need. */
 export type ChartedHistory = Pick<NetWorthHistory, 'points' | 'groups' | 'accounts' | 'currency'>;
 
-/** Accounts whose balances become known at a point, or stop being known there. Account ids. */
+/** The ids of the accounts whose balances become known at a point, or stop being known there. */
 export interface KnownChange {
   readonly index: number;
   readonly becameKnown: readonly string[];

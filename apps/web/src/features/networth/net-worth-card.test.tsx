@@ -137,7 +137,7 @@ test("'Known only' leaves estimated accounts out, marks the day from which they 
   await expect.poll(path).toBe('/networth?range=1M');
 });
 
-test('the chart shows account groups on request', async () => {
+test('the net worth chart shows account groups on request', async () => {
   const { path } = await renderApp(<NetWorth />, { at: '/networth' });
   await expect.element(page.getByRole('radio', { name: 'Net worth' })).toBeChecked();
   await page.getByRole('radio', { name: 'Groups' }).click();

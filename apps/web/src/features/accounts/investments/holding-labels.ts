@@ -73,7 +73,7 @@ export interface SecurityTotal {
   readonly key: string;
   readonly name: string;
   readonly detail: string;
-  /** Cents. */
+  /** In cents. */
   readonly value: number;
   /** Share of all holdings, 0 to 1. */
   readonly share: number;
@@ -83,7 +83,7 @@ export interface SecurityTotal {
 export interface SecurityTotals {
   /** Largest first. */
   readonly securities: readonly SecurityTotal[];
-  /** Cents of the accounts' balances that no reported holding covers. At least 0. */
+  /** The part of the accounts' balances that no reported holding covers, in cents. At least 0. */
   readonly unreported: number;
   readonly unreportedShare: number;
 }

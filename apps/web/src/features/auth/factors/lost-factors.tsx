@@ -24,7 +24,7 @@ export function LostFactors({
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const [resetAt, setResetAt] = useState(pending.resetAt);
-  // Decided once, because the challenge expires after ten minutes anyway.
+  // This is decided once, because the challenge expires after ten minutes anyway.
   const [isReady] = useState(() => resetAt !== null && Date.parse(resetAt) <= Date.now());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

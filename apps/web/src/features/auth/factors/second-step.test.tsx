@@ -97,7 +97,7 @@ test('an expired challenge takes the user back to the sign-in form with the reas
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledWith('This sign-in took too long.'));
 });
 
-test('the user can go back to the sign-in form', async () => {
+test('the user can go back from the second step to the sign-in form', async () => {
   const onBack = await openStep();
   await button('Back to login').click();
   expect(onBack).toHaveBeenCalledWith(null);

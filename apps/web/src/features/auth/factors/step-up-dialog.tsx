@@ -149,7 +149,7 @@ function StepUpForm({
         factors={factors}
         chosen={factor}
         onChoose={(next) => {
-          // Rendered at once, so that the input exists and can be focused.
+          // The form is rendered at once, so that the new input exists and can be focused.
           flushSync(() => {
             stepUp.reset();
             setTyped('');

@@ -50,7 +50,7 @@ test('enrolling shows a QR code and its key, then the recovery codes until the u
   await userEvent.keyboard('123456');
   await expect.element(dialog('Save your recovery codes')).toBeVisible();
   await expect.element(page.getByText('abcde-12349')).toBeVisible();
-  // Shown once, so they can't be dismissed by accident.
+  // The codes are shown only once, so they can't be dismissed by accident.
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Save your recovery codes')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(true);

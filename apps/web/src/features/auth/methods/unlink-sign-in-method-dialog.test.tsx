@@ -61,7 +61,7 @@ test('a user with a second factor unlinks a method without entering the password
   expect(fakeServer.callsTo(unlink)[0]?.body).toEqual({});
 });
 
-test('a user without a password must sign in again first', async () => {
+test('a user without a password must sign in again before unlinking a method', async () => {
   const onSignInAgain = await openDialog({ fresh: false, hasPassword: false });
   await expect.element(button('Unlink Google')).toBeDisabled();
   await button('Sign in again').click();

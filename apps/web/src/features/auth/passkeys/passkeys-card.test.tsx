@@ -58,7 +58,7 @@ test('renaming a passkey requires a name, and can be retried after a failure', a
   await expect.element(button('Rename x')).toBeVisible();
 });
 
-test('a failed removal shows the reason and can be retried', async () => {
+test('a failed removal of a passkey shows the reason and can be retried', async () => {
   await showCard();
   await button('Remove My phone').click();
   await expect.element(dialog('Remove My phone?')).toBeVisible();

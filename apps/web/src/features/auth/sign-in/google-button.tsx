@@ -87,7 +87,7 @@ export function GoogleButton({
       )}
       <div
         ref={container}
-        // Inert instead of hidden, because browsers render a hidden frame late, which would delay the first press.
+        // The frame is inert instead of hidden: browsers render a hidden frame late, which would delay the first press.
         inert={!isOverlay && !isVisible}
         className={classNames(
           'absolute inset-0 grid place-items-center overflow-hidden scheme-light',

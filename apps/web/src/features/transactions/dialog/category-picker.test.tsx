@@ -90,7 +90,7 @@ test('a search without matches shows a message, and Enter picks nothing', async 
   expect(fakeServer.callsTo(change)).toEqual([]);
 });
 
-test('a rejected change shows an error, and the search is kept', async () => {
+test('a rejected category change shows an error, and the search is kept', async () => {
   fakeServer.reject(change, 'internal', 'An internal detail.');
   await openPicker();
   await userEvent.keyboard('groc{Enter}');
@@ -99,7 +99,7 @@ test('a rejected change shows an error, and the search is kept', async () => {
   await expect.element(page.getByRole('option', { name: /^Groceries/ })).toBeVisible();
 });
 
-test('a change that failed without a connection can be retried', async () => {
+test('a category change that failed without a connection can be retried', async () => {
   fakeServer.disconnect(change);
   await openPicker();
   await userEvent.keyboard('groc{Enter}');

@@ -9,7 +9,7 @@ type Row = CallResponse<'GET /user/transaction'>;
 
 const copy = transactionsCopy.undo;
 
-/** Milliseconds: longer than for other messages, because this one has to be read and decided on. */
+/** In milliseconds. Longer than for other toasts, because the user has to read this one and decide. */
 const timeout = 10_000;
 
 /**

@@ -52,7 +52,7 @@ export default function TransactionDialog({
   const lastKnown = transaction ?? removed;
   const { neighbors, goTo } = useNeighbors(rows, id, onChange);
   const [categoryPickerId, setCategoryPickerId] = useState<string | null>(null);
-  // Kept across transactions, so that the history stays open while the user moves through the list.
+  // This is kept across transactions, so that the history stays open while the user moves through the list.
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const isNearEnd = neighbors.index >= rows.length - loadAheadRows;
   useEffect(() => {

@@ -57,7 +57,7 @@ test('a table has six columns, and groups its rows by day', async () => {
   ]);
   expect(texts(days.first().getByRole('button'))).toEqual(['Corner Cafe', 'Rent']);
   expect(texts(days.last().getByRole('button'))).toEqual(['Hopalong Rides', 'Deposit']);
-  // Visible once per day, but in every row for screen readers.
+  // The day is visible only once, but screen readers find it in every row.
   expect(page.getByText('May 15, 2024', { exact: true }).elements()).toHaveLength(3);
   expect(cellsOf('Rent')[0]).toBe('May 15, 2024');
 });
