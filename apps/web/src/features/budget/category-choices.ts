@@ -18,7 +18,7 @@ const uncountedCategories: readonly string[] = [
   'transfer_out_withdrawal',
 ];
 
-/** Why a category can't be planned, whatever the budget contains, or null. */
+/** Why a category can't be planned in any budget. Null if it can. */
 function reasonNotToPlan({ key, group = key }: CategoryChoice): Reason | null {
   if (incomeGroups.includes(group)) return 'income';
   if (uncountedCategories.includes(key)) return 'notSpending';
@@ -38,7 +38,7 @@ export function availableCategories(used: readonly string[]): CategoryChoice[] {
 
 /**
  * Why the category that the user searches for can't be added, or null if the search finds one that can be. Only whole
- * words are taken literally: 'rent' doesn't mean rental cars, but 'ren' might.
+ * words are conclusive: 'rent' doesn't mean rental cars, but 'ren' might.
  */
 export function explainMissing(used: readonly string[], query: string): string | null {
   if (query.trim() === '') return null;

@@ -68,7 +68,7 @@ const expectNoFlow = async () => {
   await expect.element(flow).not.toBeInTheDocument();
 };
 
-test('a button to link another bank starts the flow without another press', async () => {
+test('a button to link another bank starts the link flow without another press', async () => {
   await openApp('/');
   await pressLinkAnother();
   await expect.element(flow).toBeVisible();

@@ -39,7 +39,7 @@ test('typing the sixth digit submits the code and signs in', async () => {
   ]);
 });
 
-test('a pasted code with spaces works', async () => {
+test('a pasted code with spaces is accepted', async () => {
   fakeServer.respond(verifyFactor, token);
   await openStep();
   await code.fill(' 123 456 ');
