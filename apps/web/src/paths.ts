@@ -13,7 +13,8 @@ export const paths = {
   /** The transactions with the dialog that downloads them. */
   download: '/transactions#download',
   transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
-  transactionHistory: (txId: string) => `/transaction/history?txId=${encodeURIComponent(txId)}`,
+  transactionHistory: (transactionId: string) =>
+    `/transaction/history?txId=${encodeURIComponent(transactionId)}`,
   spending: '/spending',
   spendingCategory: (category: string, month: string) =>
     `/spending/cat?category=${encodeURIComponent(category)}&month=${encodeURIComponent(month)}`,

@@ -56,7 +56,7 @@ test('the available balance is shown if there is no current balance', () => {
   expect(shownBalance(account())).toBe(10);
 });
 
-test('the main currency is that of most accounts, ignoring duplicates, or alphabetically first in a tie', () => {
+test('the main currency is the one that most accounts have, not counting duplicates, or the first in the alphabet', () => {
   const euro = account({ currency: 'EUR' });
   expect(mainCurrency([account(), euro])).toBe('EUR');
   expect(mainCurrency([account(), account(), euro])).toBe('USD');

@@ -3,7 +3,7 @@ import { formatTimeAgo } from '../../platform/formats/formats.ts';
 import type { Account } from './accounts.api.ts';
 import { accountsCopy } from './accounts.copy.ts';
 
-/** Maps, so that a bank's subtype such as `constructor` isn't looked up on the object's prototype. */
+/** These are maps, so that a bank's subtype such as `constructor` isn't looked up on the object's prototype. */
 const spellings = new Map(Object.entries<string>(accountsCopy.spellings));
 const groupLabels = new Map(Object.entries<string>(accountsCopy.groups));
 const typeLabels = new Map(Object.entries<string>(accountsCopy.types));
@@ -15,7 +15,7 @@ const spellOut = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** The label of a group of accounts; a group without a label of ours is spelled out. */
+/** The label of a group of accounts: the one from the copy, or the group's name spelled out. */
 export const groupLabel = (group: string): string => groupLabels.get(group) ?? spellOut(group);
 
 /** The label of an account's type. */
@@ -45,7 +45,7 @@ export function notCountedNote(count: number): string | null {
   return count === 0 ? null : formatPlural(count, accountsCopy.notCounted.accounts);
 }
 
-/** The currency of most accounts without duplicates. The server's totals are in it. */
+/** The currency that most accounts have, not counting duplicates. The server's totals are in it. */
 export function mainCurrency(accounts: readonly Account[]): string {
   const counts = new Map<string, number>();
   for (const { currency, duplicate } of accounts) {
@@ -57,7 +57,7 @@ export function mainCurrency(accounts: readonly Account[]): string {
   return main?.[0] ?? 'USD';
 }
 
-/** The age of the oldest balance: `4 minutes ago`. Null if no account reports one. */
+/** The age of the oldest balance: `4 minutes ago`. Null if no balance has a time. */
 export function balancesAge(accounts: readonly Account[], now: number): string | null {
   const instants = accounts.flatMap(({ balances_as_of }) =>
     balances_as_of === null ? [] : [Date.parse(balances_as_of)],

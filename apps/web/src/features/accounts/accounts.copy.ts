@@ -67,8 +67,8 @@ export const accountsCopy = {
     label: 'Unexplained changes',
     title: 'Balance changes without a transaction',
     onDay: '{amount} unexplained on {date}.',
-    rose: 'The balance rose by that much more than its transactions show.',
-    fell: 'The balance fell by that much more than its transactions show.',
+    rose: 'The balance rose by that much more than its transactions explain.',
+    fell: 'The balance fell by that much more than its transactions explain.',
     chartNote: '{amount} unexplained',
   },
   actions: {
@@ -184,7 +184,7 @@ export const accountsCopy = {
     linkAccount: 'Link an account',
     total: 'Total',
   },
-  /** Names of account groups whose subtype isn't the plural that people use. */
+  /** Labels of the account groups whose subtype can't be shown as is. */
   groups: {
     'credit card': 'Credit cards',
     mortgage: 'Mortgages',

@@ -46,7 +46,7 @@ export async function requestPasskey({
   try {
     return await requestAssertion(options, { suggest });
   } finally {
-    // From now on, the pending request may be another one.
+    // From now on, canceling could affect a newer request.
     signal?.removeEventListener('abort', cancelPasskeyRequest);
   }
 }

@@ -32,7 +32,7 @@ export function usePaymentLinks() {
     },
     enabled: configured === undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // Fails at once when offline, so that the error is shown.
+    // The call fails at once when offline, so that the error is shown.
     networkMode: 'always',
   });
   return {
@@ -50,7 +50,7 @@ export function useOpenPortal() {
   const [isLeaving, setLeaving] = useState(false);
   const portal = useMutation({
     mutationFn: () => call('POST /billing/portal'),
-    // Fails at once when offline: redirecting later, when the network is back, would be unexpected.
+    // The call fails at once when offline: redirecting later, when the network is back, would be unexpected.
     networkMode: 'always',
     onSuccess: ({ url }) => {
       setLeaving(true);

@@ -13,7 +13,7 @@ const copy = billingCopy.checkout;
 
 type Stage = Exclude<CheckoutStage, 'unlocked'>;
 
-/** The icon of a stage that lasts. The other stages show a progress bar. */
+/** The icon of a stage without a progress bar. */
 interface StageIcon {
   readonly icon: LucideIcon;
   readonly className: string;

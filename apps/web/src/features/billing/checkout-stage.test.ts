@@ -24,7 +24,7 @@ test('a checkout goes from confirming to unlocking to unlocked', () => {
   expect(stage({ tokenPaid: true, serverPaid: true })).toBe('unlocked');
 });
 
-test('a paid token alone does not complete a checkout that the server counts as unpaid', () => {
+test('a paid token alone does not complete a checkout that the server considers unpaid', () => {
   expect(stage({ tokenPaid: true, serverPaid: false })).toBe('confirming');
   expect(stage({ tokenPaid: true, serverPaid: false, waited: slowPaymentThreshold })).toBe(
     'waiting',

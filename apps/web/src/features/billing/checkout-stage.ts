@@ -18,14 +18,16 @@ export type CheckoutStage =
   | 'unlocking'
   | 'unlocked';
 
-/** Milliseconds in which a failure is ignored, because it may be that of an earlier attempt. */
+/** Milliseconds in which a failure is ignored, because it may be from an earlier attempt. */
 export const failureGracePeriod = 6_000;
-/** Milliseconds after which a payment counts as slow. It is usually confirmed within seconds. */
+/** Milliseconds after which a payment is considered slow. It is usually confirmed within seconds. */
 export const slowPaymentThreshold = 20_000;
 
-/** What a checkout's stage depends on. `serverPaid` is undefined until the server responds. */
+/** What a checkout's stage depends on. */
 export interface CheckoutFacts {
+  /** True if the user is paid according to the token. */
   readonly tokenPaid: boolean;
+  /** True if the user is paid according to the server. Undefined until the server responds. */
   readonly serverPaid: boolean | undefined;
   readonly payment: Subscription['payment'];
   /** Milliseconds since the page was opened. */
@@ -50,8 +52,8 @@ const firstDelay = 1_500;
 const maxDelay = 60_000;
 
 /**
- * Milliseconds until the next poll, with exponential backoff. The result usually arrives as a server event.
- * Polling is for the case that events don't get through.
+ * Milliseconds until the next poll, with exponential backoff. The result usually arrives as a server event. Polling is
+ * the fallback.
  */
 export function nextPollDelay(polls: number): number {
   return Math.min(maxDelay, firstDelay * 1.3 ** polls);

@@ -51,8 +51,8 @@ export function useCheckout(): {
 }
 
 /**
- * True if the server counts the user as paid. Responses from before the current token are ignored. Undefined
- * if there are no others.
+ * True if the server considers the user paid. Responses from before the current token are ignored. Undefined if there
+ * are no others.
  */
 function isPaidAccordingTo(
   responses: { at: number; paid: boolean | undefined }[],
@@ -67,25 +67,25 @@ const retryDelay = 1_000;
 const maxRetryDelay = 60_000;
 
 /**
- * Renews the token until it agrees with the server: at once, then with exponential backoff, so that a server
+ * Renews an outdated token until it agrees with the server: at once, then with exponential backoff, so that a server
  * that contradicts itself isn't flooded with requests.
  */
-function useTokenRenewal(differs: boolean): void {
+function useTokenRenewal(isOutdated: boolean): void {
   const attempts = useRef(0);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` starts the next one.
   useEffect(() => {
-    if (!differs) return;
+    if (!isOutdated) return;
     const delay =
       attempts.current === 0 ? 0 : Math.min(maxRetryDelay, retryDelay * 2 ** attempts.current);
     const timer = setTimeout(() => {
       attempts.current += 1;
       upgradeToken()
-        .catch(() => undefined) // Retried by the next attempt.
+        .catch(() => undefined) // The next attempt retries it.
         .then(() => setAttempt(attempts.current));
     }, delay);
     return () => clearTimeout(timer);
-  }, [differs, attempt]);
+  }, [isOutdated, attempt]);
 }
 
 /** Milliseconds since the page was opened, updated when a threshold is reached. */

@@ -9,8 +9,8 @@ import { PortalButton } from './portal-button.tsx';
 import { describeGracePeriod, isLastDay } from './subscription-summary.ts';
 
 /**
- * Shows that a renewal failed and how long access lasts, with a link to the payment portal. It can be hidden
- * for a day, but not on the last one. The profile shows the same information.
+ * Shows that a renewal failed and how long access lasts, with a link to the payment portal. The user can hide the
+ * banner for the rest of the day, but not on the last day. The profile shows the same information.
  */
 export function GraceBanner() {
   const { data } = useSubscription();
@@ -22,7 +22,7 @@ export function GraceBanner() {
     <aside
       aria-label={copy.label}
       data-bottom-notice
-      // At the edge of the window, so that it doesn't shift the content when it appears.
+      // The banner is at the edge of the window, so that it doesn't shift the content when it appears.
       className="rise-in sticky bottom-(--tab-bar) z-20 border-t border-line bg-attention-soft text-attention"
     >
       <div className="mx-auto flex max-w-300 items-start gap-2 px-4 py-2.5 sm:items-center sm:px-6">

@@ -12,14 +12,14 @@ export interface DateContext {
   readonly timeZone?: string | undefined;
 }
 
-/** Milliseconds before a deadline in which its time of day is shown. */
+/** How many milliseconds before a deadline its time of day is shown, too. */
 const soonThreshold = 2 * 86_400_000;
 
 /** True if a subscription in this state gives access. */
 export const hasFullAccess = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'active' || state === 'ending' || state === 'grace';
 
-/** Formats an instant as a day, with the time if it is near, because the day alone would mislead then. */
+/** Formats an instant as a day. If it is near, the time is included, because the day alone would mislead. */
 function formatDeadline(
   instant: string,
   { now = Date.now(), locale, timeZone }: DateContext,

@@ -26,7 +26,7 @@ test.each([
   ['car', 'GENERAL_SERVICES_AUTOMOTIVE'],
   ['music', 'ENTERTAINMENT_MUSIC_AND_AUDIO'],
   ['food and drink', 'FOOD_AND_DRINK'],
-])('typing %j on the focused dropdown and Enter saves %s', async (typed, category) => {
+])('typing %j in the focused dropdown and pressing Enter saves %s', async (typed, category) => {
   fakeServer.respond(save, { budgets: [exampleBudget()] });
   await renderApp(<AddCategory used={[]} budgetId="budget-1" />);
   dropdown('Category').element().focus();

@@ -29,7 +29,7 @@ export function BudgetForm({ initialDraft }: { initialDraft: PlanDraft }) {
     else create.mutate(submitted);
   };
   const suggestion = data && data.months > 0 ? data : null;
-  // Waits for the suggestion, because the form would jump when its averages appear.
+  // The form waits for the suggestion, because its fields would move when the averages appear in them.
   if (isPending) return <Skeleton className="mx-auto h-160 max-w-140 rounded-card" />;
   // Another tab has created a budget, which is about to be shown.
   const isConflict = create.error instanceof ApiError && create.error.code === 'conflict';

@@ -17,7 +17,7 @@ export function percentOfMonthElapsed(month: string, today: string): number {
   return Math.round((Number(today.slice(8)) / daysInMonth(month)) * 100);
 }
 
-/** Spending compared with the passed part of the month: `62% through the month, 48% spent`. */
+/** Spending compared with the part of the month that has passed: `62% through the month, 48% spent`. */
 export function paceText(elapsed: number, spent: number, planned: number): string {
   if (planned <= 0) return formatMessage(budgetCopy.summary.paceWithoutPlan, { elapsed });
   return formatMessage(budgetCopy.summary.pace, {

@@ -22,7 +22,7 @@ async function openSettings() {
   return onStartOver;
 }
 
-test('the settings start with the saved amounts and save the changed ones', async () => {
+test('the budget settings start with the saved amounts and save the changed ones', async () => {
   fakeServer.respond(update, { budgets: [exampleBudget()] });
   await openSettings();
   await expect.element(field('Earnings')).toHaveValue('4000');
@@ -37,7 +37,7 @@ test('the settings start with the saved amounts and save the changed ones', asyn
   });
 });
 
-test('settings that fail to save stay open with the changed amount', async () => {
+test('budget settings that fail to save stay open with the changed amount', async () => {
   fakeServer.reject(update, 'internal', 'Something went wrong on our end.');
   await openSettings();
   await field('Spending').fill('1000');

@@ -17,7 +17,7 @@ import {
 const copy = budgetCopy.settings;
 type Removal = 'start over' | 'delete';
 
-/** Changes the planned amounts, starts over, or deletes the budget. Mount it while it is open. */
+/** Changes the planned amounts, starts over, or deletes the budget. Mounted while open. */
 export function BudgetSettingsDialog({
   budget: currentBudget,
   onStartOver,

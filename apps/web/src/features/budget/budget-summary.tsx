@@ -81,7 +81,7 @@ export function BudgetSummary({ budget: response, today }: { budget: Budget; tod
   );
 }
 
-/** The available part of the planned spending. Over budget, it is amber. */
+/** The available part of the planned spending, or in amber the amount over budget. */
 function Available({ amount, isPast }: { amount: number; isPast: boolean }) {
   if (amount >= 0)
     return (

@@ -37,7 +37,7 @@ export type Suggestion = CallResponse<'GET /user/budget/suggestion'>;
 const scope = { id: 'budget' };
 
 /**
- * Caches a change's response, after cancelling fetches that started before it and would overwrite it. Past months are
+ * Caches a change's response, after canceling fetches that started earlier and would overwrite it. Past months are
  * compared with the same plan, so they are fetched again.
  */
 async function cacheBudget(response: BudgetResponse): Promise<void> {

@@ -41,7 +41,7 @@ test('Enter saves a planned amount, and an unchanged amount is not sent', async 
   await expect.poll(() => fakeServer.callsTo(save)).toHaveLength(1);
 });
 
-test('Escape restores the saved amount', async () => {
+test('Escape restores the saved planned amount', async () => {
   await renderAmount();
   await amount().fill('9999');
   await userEvent.keyboard('{Escape}');

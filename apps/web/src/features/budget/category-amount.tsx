@@ -9,7 +9,7 @@ import { useSavePlannedAmount } from './budget.api.ts';
 import { budgetCopy } from './budget.copy.ts';
 
 /**
- * The planned amount of a category. It saves when the field loses focus. An amount that couldn't be saved
+ * The planned amount of a category. It is saved when the field loses focus. An amount that couldn't be saved
  * stays in the field with an error and is saved again on the next blur.
  */
 export function CategoryAmount({

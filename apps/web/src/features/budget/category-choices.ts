@@ -12,13 +12,13 @@ type Reason = keyof typeof budgetCopy.categories.missing;
 
 /** Groups whose transactions are always bills. */
 const billGroups: readonly string[] = ['loan_payments', 'rent_and_utilities'];
-/** Never counted as spending, so they can't be planned. */
+/** Categories that are never counted as spending, so they can't be planned. */
 const uncountedCategories: readonly string[] = [
   'loan_payments_credit_card_payment',
   'transfer_out_withdrawal',
 ];
 
-/** Why a category can't be planned, whatever the budget contains, or null. */
+/** Why a category can't be planned in any budget. Null if it can. */
 function reasonNotToPlan({ key, group = key }: CategoryChoice): Reason | null {
   if (incomeGroups.includes(group)) return 'income';
   if (uncountedCategories.includes(key)) return 'notSpending';
@@ -37,8 +37,8 @@ export function availableCategories(used: readonly string[]): CategoryChoice[] {
 }
 
 /**
- * Why the category that a search means can't be added, or null if one can be. Only whole words show what
- * is meant: 'rent' doesn't mean rental cars, but 'ren' might.
+ * Why the category that the user searches for can't be added, or null if the search finds one that can be. Only whole
+ * words are conclusive: 'rent' doesn't mean rental cars, but 'ren' might.
  */
 export function explainMissing(used: readonly string[], query: string): string | null {
   if (query.trim() === '') return null;

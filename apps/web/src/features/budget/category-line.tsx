@@ -35,9 +35,9 @@ export function CategoryLine({
   category: string;
   planned: number;
   spent: number;
-  /** Spent on bills with this key, which `spent` excludes. */
+  /** The amount spent on bills in this category. `spent` excludes it. */
   bills: number;
-  /** The names of categories that `spent` excludes because they are planned themselves, or null. */
+  /** The names of categories that `spent` excludes because they have planned amounts of their own, or null. */
   plannedSeparately: string | null;
   budgetId: string;
   /** The days of a past month. Undefined for this month. */
@@ -94,7 +94,7 @@ export function CategoryLine({
   );
 }
 
-/** The available amount, or by how much the category is over budget, and what it excludes. */
+/** The available amount or the amount over budget, and what the spent amount excludes. */
 function Notes({
   planned,
   spent,

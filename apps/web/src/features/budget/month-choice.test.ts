@@ -16,13 +16,13 @@ test.each([
   expect(parsePastMonth(new URLSearchParams(query), thisMonth)).toBe(month);
 });
 
-test('this month has no query parameter, and others are kept', () => {
+test('this month has no query parameter, and other parameters are kept', () => {
   const params = new URLSearchParams('month=2026-09&proof=bills');
   expect(setMonthParam(params, '2026-08', thisMonth).toString()).toBe('month=2026-08&proof=bills');
   expect(setMonthParam(params, thisMonth, thisMonth).toString()).toBe('proof=bills');
 });
 
-test('only the last twelve months can be reached', () => {
+test('only the last twelve months of a budget can be shown', () => {
   expect(neighborMonths('2026-11', thisMonth)).toEqual({ before: '2026-10', after: null });
   expect(neighborMonths('2026-01', thisMonth)).toEqual({ before: '2025-12', after: '2026-02' });
   expect(neighborMonths('2025-12', thisMonth)).toEqual({ before: null, after: '2026-01' });

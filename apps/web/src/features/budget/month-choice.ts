@@ -3,7 +3,7 @@ import { addMonths, monthRange } from '../../domain/months.ts';
 /** How many months can be shown, including this month. */
 const monthCount = 12;
 
-/** The month (`YYYY-MM`) of a URL. Null for this month, and for any but the last 12 months. */
+/** The month (`YYYY-MM`) of a URL. Null for this month, and for any month outside the last 12. */
 export function parsePastMonth(params: URLSearchParams, thisMonth: string): string | null {
   const month = params.get('month') ?? '';
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month);

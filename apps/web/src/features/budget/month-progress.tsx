@@ -8,7 +8,7 @@ import { PlanBar } from './plan-bar.tsx';
 
 const copy = budgetCopy.summary;
 
-/** If today is closer than this to an end of the bar, in percent, its label replaces that of the end. */
+/** In percent of the bar. If today is closer than this to an end of the bar, today's label replaces the label there. */
 const minLabelDistance = { phone: 24, wide: 10 };
 
 /**

@@ -5,7 +5,7 @@ import { useFormatTotal } from '../../ui/money.tsx';
 import { budgetCopy } from './budget.copy.ts';
 import { amountOver } from './planned-amounts.ts';
 
-/** Shows by how much an amount exceeds its plan. Nothing if it doesn't. */
+/** Shows by how much an amount exceeds its plan. Renders nothing if it doesn't. */
 export function OverBudget({
   actual,
   planned,

@@ -5,8 +5,8 @@ import { budgetCopy } from './budget.copy.ts';
 import { amountOver, percentOfAmount, percentOfPlan } from './planned-amounts.ts';
 
 /**
- * How much of a planned amount is used. Empty if nothing is planned. If it is over budget, the whole bar is amber and
- * represents the actual amount, with a gap at the planned amount.
+ * How much of a planned amount is used. Empty if nothing is planned. If the amount is over budget, the whole bar is
+ * amber and represents the actual amount, with a gap at the planned amount.
  */
 export function PlanBar({
   label,

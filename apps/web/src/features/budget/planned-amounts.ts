@@ -5,15 +5,15 @@ const toCents = (amount: number): number => Math.round(amount * 100);
 export const addAmounts = (...amounts: number[]): number =>
   amounts.reduce((sum, amount) => sum + toCents(amount), 0) / 100;
 
-/** A part of a whole as a whole percent. 0 if either is zero or negative. */
-export function percentOfAmount(part: number, whole: number): number {
-  if (whole <= 0 || part <= 0) return 0;
-  return Math.round((toCents(part) / toCents(whole)) * 100);
+/** `part` as a rounded percentage of `total`. 0 if either is zero or negative. */
+export function percentOfAmount(part: number, total: number): number {
+  if (total <= 0 || part <= 0) return 0;
+  return Math.round((toCents(part) / toCents(total)) * 100);
 }
 
 /**
  * The used part of a planned amount as a whole percent. Rounding doesn't hide that a plan is exceeded or not used up:
- * it is 100 only for exactly the planned amount.
+ * the percentage is 100 only for exactly the planned amount.
  */
 export function percentOfPlan(actual: number, planned: number): number {
   const percent = percentOfAmount(actual, planned);

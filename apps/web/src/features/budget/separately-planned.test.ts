@@ -7,7 +7,7 @@ test('a planned group names its categories that are planned separately', () => {
   expect(separatelyPlanned('TRANSPORTATION', planned)).toBeNull();
 });
 
-test('several names are a list', () => {
+test('several names are joined into a list', () => {
   const planned = [
     'FOOD_AND_DRINK',
     'FOOD_AND_DRINK_COFFEE',
@@ -18,7 +18,7 @@ test('several names are a list', () => {
   expect(separatelyPlanned('FOOD_AND_DRINK', planned)).toBe('Coffee, Groceries, and Restaurant');
 });
 
-test('a category contains no other, even beside its group and its siblings', () => {
+test('a category that is not a group contains no other categories', () => {
   const planned = ['FOOD_AND_DRINK', 'FOOD_AND_DRINK_COFFEE', 'FOOD_AND_DRINK_GROCERIES'];
   expect(separatelyPlanned('FOOD_AND_DRINK_COFFEE', planned)).toBeNull();
 });

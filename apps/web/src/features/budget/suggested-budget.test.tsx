@@ -16,7 +16,7 @@ async function openCard(changes: Partial<typeof suggestion> = {}) {
   await renderApp(<BudgetPreview />);
 }
 
-test('a suggested budget can be accepted with one press, and that can be undone', async () => {
+test('accepting a suggested budget takes one press and can be undone', async () => {
   await openCard();
   const card = page.getByRole('region', { name: 'Suggested budget' });
   await expect.element(card).toMatchTextContent('Based on your last three months');

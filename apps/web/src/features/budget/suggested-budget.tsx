@@ -85,7 +85,7 @@ function Suggested({ suggestion, onAccepted }: { suggestion: Suggestion; onAccep
   );
 }
 
-/** Creates the suggested budget, and offers to undo that. */
+/** Returns `accept`, which creates the suggested budget and offers to undo that. */
 function useAccept(onAccepted: () => void) {
   const create = useCreateBudget();
   const { mutateAsync: remove } = useDeleteBudget();

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Money } from '../../ui/money.tsx';
 import { cryptoCopy } from './crypto.copy.ts';
 
-/** The value of the crypto holdings, as a group among the assets that links to them. */
+/** A group among the assets that shows the value of the crypto holdings and links to them. */
 export function CryptoGroup({
   value,
   currency,

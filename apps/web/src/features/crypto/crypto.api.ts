@@ -42,7 +42,7 @@ function resetExchangeQueries(): void {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
       exchangeCalls.has(String(queryKey[0])),
   };
-  // Removed instead of invalidated, so that an outdated response isn't shown even briefly.
+  // The responses are removed instead of invalidated, so that an outdated response isn't shown even briefly.
   queryClient.removeQueries({ ...filter, type: 'inactive' });
   void queryClient.resetQueries(filter);
 }

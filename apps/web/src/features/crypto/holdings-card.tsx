@@ -17,7 +17,7 @@ import { formatPrice, formatShare, type HoldingRow, type Holdings } from './hold
 
 const copy = cryptoCopy.holdings;
 
-/** Number of holdings with their own color. The others share one. */
+/** How many holdings have their own color. The others have a common one. */
 const coloredCount = 7;
 
 /** Separates a group of rows from the one above with the same line as between rows. */

@@ -12,9 +12,9 @@ export interface HoldingRow {
   readonly name: string;
   /** Without trailing zeros, with thousands separators: `1,000,000.5`. */
   readonly amount: string;
-  /** Dollars per unit. Null without a known price. */
+  /** In dollars per unit. Null without a known price. */
   readonly price: number | null;
-  /** Dollars. Null if it is listed but not counted. */
+  /** In dollars. Null if the holding is listed but not counted. */
   readonly value: number | null;
   /** Share of the total, 0 to 1. */
   readonly share: number;
@@ -22,7 +22,7 @@ export interface HoldingRow {
 
 /** The holdings as they are shown, in separate lists. */
 export interface Holdings {
-  /** Dollars. */
+  /** In dollars. */
   readonly total: number;
   /** From the most to the least valuable. */
   readonly main: readonly HoldingRow[];
@@ -32,7 +32,7 @@ export interface Holdings {
   readonly cash: readonly HoldingRow[];
 }
 
-/** Holdings below this value are dust. Cents. */
+/** Holdings below this value, in cents, are dust. */
 const dustLimit = 100n;
 
 const dollars = (cents: bigint): number => Number(cents) / 100;
@@ -75,12 +75,12 @@ export function valueHoldings({ portfolio, cash, prices }: Portfolio): Holdings 
   };
 }
 
-interface Valued {
+interface ValuedHolding {
   readonly cents: bigint | null;
   readonly row: HoldingRow;
 }
 
-function byValue(a: Valued, b: Valued): number {
+function byValue(a: ValuedHolding, b: ValuedHolding): number {
   const [centsA, centsB] = [a.cents ?? -1n, b.cents ?? -1n];
   return centsA === centsB ? a.row.code.localeCompare(b.row.code) : centsA > centsB ? -1 : 1;
 }

@@ -19,7 +19,7 @@ import { CashCard, HoldingsCard } from './holdings-card.tsx';
 
 const copy = cryptoCopy.portfolio;
 
-/** Milliseconds. */
+/** Milliseconds between updates of the shown age. */
 const ageInterval = 30_000;
 
 /** The holdings at the exchange and their value, or a button that links the exchange. */

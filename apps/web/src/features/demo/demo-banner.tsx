@@ -3,8 +3,8 @@ import { setDemoMode, useDemoMode } from '../../platform/demo-mode.ts';
 import { demoCopy } from './demo.copy.ts';
 
 /**
- * Shown throughout demo mode: a note that the data isn't real, and a button that exits. `children` are
- * additional buttons, which are shown before it.
+ * Shown throughout demo mode: a note that the data isn't real, and an Exit button. `children` are additional
+ * buttons, which are shown before that one.
  */
 export function DemoBanner({ children }: { children?: ReactNode }) {
   const demo = useDemoMode();

@@ -28,7 +28,7 @@ const token = (more: Partial<Institution['token']>): Institution['token'] => ({
   ...more,
 });
 
-test('every state has a sentence, and a server error replaces it', () => {
+test('every state of an item has a sentence, which a server error replaces', () => {
   const states = ['ok', 'queued', 'running', 'retrying', 'login_required', 'revoked'] as const;
   for (const state of states)
     expect(describeState(token({ state }))).toMatch(/Harbor Savings.*\.$/);

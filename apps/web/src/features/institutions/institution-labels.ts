@@ -86,7 +86,7 @@ export function describeAccountChange(account: ChangedAccount): string {
   const { name, is_new, closed, reopened, balance, currency, changed } = account;
   const money = (amount: number | null) =>
     amount === null ? copy.unknown : formatMoney(amount, currency);
-  // A closed account counts as 0 from then on, so its last balance is shown if there was one.
+  // From then on, a closed account's balance is 0, so its last balance is shown if there was one.
   if (closed)
     return balance?.before
       ? formatMessage(copy.closedWithBalance, { name, balance: money(balance.before) })

@@ -38,9 +38,9 @@ export function InstitutionPanel({
 }: {
   id: string;
   reconnect: RenderReconnect;
-  /** Further data that the bank could share. */
+  /** Offers to share more data from the bank. */
   offers: ReactNode;
-  /** The list of its accounts. */
+  /** Renders the list of the institution's accounts. */
   accounts: (accounts: Institution['accounts']) => ReactNode;
 }) {
   const query = useInstitution(id);
@@ -215,7 +215,7 @@ function State({ token, children }: { token: Institution['token']; children: Rea
           </span>
         </span>
       </p>
-      {/* Wraps below the text on narrow screens. */}
+      {/* The buttons wrap below the text on narrow screens. */}
       <div className="ml-8 empty:hidden sm:ml-0">
         {children}
         {token.remedy === 'link_again' && (

@@ -20,7 +20,7 @@ const copy = institutionsCopy.history;
 /** Number of changed accounts that are listed for a sync. */
 const maxAccounts = 6;
 
-/** The changes of the last sync; on demand also of earlier ones, and the changes that the user made. */
+/** The changes that the last sync made. On demand, also those that earlier syncs and the user made. */
 export function SyncRuns({ token }: { token: Institution['token'] }) {
   const [isExpanded, setExpanded] = useState(false);
   const history = useSyncHistory(token.id, isExpanded);

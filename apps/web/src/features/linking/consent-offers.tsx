@@ -7,7 +7,7 @@ import { ReconnectButton } from './reconnect-button.tsx';
 type Item = SyncState['items'][number];
 type Product = NonNullable<Item['offer']>['products'][number];
 
-/** True once the offers are loaded or failed to load. Content below waits for that so that it doesn't shift. */
+/** True once the offers have loaded or failed to load. The content below waits until then, so that it doesn't shift. */
 export function useOffersSettled(): boolean {
   const { isPending, failureCount } = useSyncState();
   return !isPending || failureCount > 0;

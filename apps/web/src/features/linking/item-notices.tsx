@@ -18,8 +18,8 @@ const copy = linkingCopy.notices;
 type Item = SyncState['items'][number];
 
 /**
- * One notice for each item that needs attention, with the age of its data and buttons that fix the problem. Before
- * them, a notice for each bank where access was withdrawn.
+ * A notice for each bank where access was withdrawn, then one for each item that needs attention, with the age of the
+ * item's data and buttons that fix the problem.
  */
 export function ItemNotices({
   items,
@@ -88,7 +88,7 @@ function ItemNotice({
           <InstitutionLink id={id} name={item.institution_name} />
         </span>
       </p>
-      {/* Wraps below the text on narrow screens. */}
+      {/* The buttons wrap below the text on narrow screens. */}
       <div className="ml-8 sm:ml-0">{children}</div>
     </div>
   );

@@ -10,7 +10,7 @@ import { syncProgressText } from './sync-labels.ts';
 
 const copy = linkingCopy.sync;
 
-/** The age of the last sync, and a button that starts one. */
+/** The age of the last sync, and a button that starts the next one. */
 export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
   const { data, isError } = useSyncState();
   const start = useStartSync();
@@ -18,7 +18,7 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
   const paid = useSession()?.claims.subscription === 'paid';
   const running = start.isPending || (data !== undefined && data.state !== 'idle');
 
-  const refresh = () => {
+  const startSync = () => {
     if (running) return;
     if (!paid) return onUpgrade();
     if (demo) return showToast({ title: copy.notInDemo });
@@ -55,7 +55,7 @@ export function LastSync({ onUpgrade }: { onUpgrade: () => void }) {
         data-tooltip={running ? copy.syncing : copy.refresh}
         aria-disabled={running || undefined}
         aria-busy={running || undefined}
-        onClick={refresh}
+        onClick={startSync}
         className="-mr-2.5 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink touch:size-11"
       >
         <RefreshCw

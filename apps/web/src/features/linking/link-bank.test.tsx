@@ -36,7 +36,7 @@ const linkButton = button('Link a bank account');
 
 beforeEach(() => {
   signIn();
-  // As if the script had been loaded.
+  // Makes the script available without loading it.
   queryClient.setQueryData(['link script'], script);
   fakeServer.respond('GET /institutions', { link_tokens: [], revoked_institutions: [] });
   fakeServer.respond('GET /user/sync', { state: 'idle', last_sync_pretty: '', items: [] });
@@ -68,13 +68,13 @@ const expectNoFlow = async () => {
   await expect.element(flow).not.toBeInTheDocument();
 };
 
-test('a button to link another bank starts the flow without another press', async () => {
+test('a button to link another bank starts the link flow without another press', async () => {
   await openApp('/');
   await pressLinkAnother();
   await expect.element(flow).toBeVisible();
 });
 
-test('after leaving the flow, neither Back and Forward nor a reload starts it again', async () => {
+test('after leaving the link flow, neither Back and Forward nor a reload starts it again', async () => {
   const router = await openApp('/');
   await pressLinkAnother();
   await button('Exit').click();
@@ -88,14 +88,14 @@ test('after leaving the flow, neither Back and Forward nor a reload starts it ag
   expect(router.state.location.state).toBeNull();
 });
 
-test('a direct visit shows the page, and its button starts the flow', async () => {
+test('a direct visit to the link screen shows the page, and its button starts the flow', async () => {
   await openApp(paths.link);
   await expectNoFlow();
   await linkButton.click();
   await expect.element(flow).toBeVisible();
 });
 
-test('if the start fails, the page shows the error, and then its button', async () => {
+test('if the link flow fails to start, the page shows the error and its button', async () => {
   fakeServer.reject('POST /plaid/', 'internal', 'Please try again later.');
   await openApp('/');
   await pressLinkAnother();

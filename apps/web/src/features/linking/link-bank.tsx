@@ -119,8 +119,9 @@ function useNewLink(submission: ReturnType<typeof useSubmitLink>) {
 }
 
 /**
- * Starts the flow without another press if the user came here by a button that promises it, as soon as everything it
- * needs has loaded. If something blocks it, such as an error, the user sees that and has to start the flow.
+ * Starts the flow without another press if the user came here through a button that promises that, as soon as
+ * everything that the flow needs has loaded. If something blocks the flow, such as an error, the user sees the reason
+ * and has to start the flow.
  */
 function useStartOnArrival({
   ready,
@@ -138,7 +139,7 @@ function useStartOnArrival({
   useEffect(() => {
     if (!isStartRequested) return;
     setIsStarting(true);
-    // Removed from the history entry, so that neither going back nor a reload starts the flow again.
+    // The request is removed from the history entry, so that neither going back nor a reload starts the flow again.
     navigate(paths.link, { replace: true, preventScrollReset: true });
   }, [isStartRequested, navigate]);
   useEffect(() => {

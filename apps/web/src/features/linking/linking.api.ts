@@ -34,19 +34,19 @@ export function useLinkToken(enabled: boolean) {
 }
 
 /** Requests a link token in update mode for an existing item (the aggregator's id). */
-export function useUpdateToken() {
+export function useUpdateModeToken() {
   return useMutation({
     mutationFn: (body: { item_id: string; choose_accounts?: boolean }) =>
       call('POST /plaid/link/update', { body }),
   });
 }
 
-/** Reports a completed update mode to the server, which syncs the item. The sync state shows it at once. */
+/** Reports a completed update mode to the server, which syncs the item. The sync state shows that sync at once. */
 export function useReportUpdated() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: (item_id: string) => call('POST /plaid/link/updated', { body: { item_id } }),
-    // Retried, because the user has already completed the flow at the bank.
+    // The call is retried, because the user has already completed the flow at the bank.
     retry: (failures, error) => failures < 2 && isRetryable(error),
     onSuccess: (updated) => {
       queryClient.setQueryData(
@@ -94,7 +94,7 @@ export function useExchangePublicToken() {
   return useMutation({
     mutationFn: ({ public_token, metadata }: FinishedLink) =>
       call('POST /plaid/link/token', { body: { public_token, metadata } }),
-    // Not tied to the component, so it also runs after the user leaves the screen.
+    // These callbacks aren't tied to the component, so they also run after the user leaves the screen.
     onSuccess: () => {
       clearPendingLink();
       return queryClient.invalidateQueries();
@@ -125,12 +125,12 @@ export function useSyncState() {
   });
 }
 
-/** Starts a sync of every linked institution. The sync state shows it at once. */
+/** Starts to sync every linked institution. The sync state shows that at once. */
 export function useStartSync() {
   const { queryKey } = callQuery('GET /user/sync');
   return useMutation({
     mutationFn: () => call('POST /user/plaid/sync_transactions'),
-    // Fails at once when offline, instead of showing 'Syncing…' until the network is back.
+    // The call fails at once when offline, instead of showing 'Syncing…' until the network is back.
     networkMode: 'always',
     onSuccess: (started) => {
       queryClient.setQueryData(queryKey, (previous) => ({

@@ -9,29 +9,29 @@ export interface FinishedLink {
 
 /** A link that hasn't been submitted yet, or whose submission got no response. */
 export interface PendingLink extends FinishedLink {
-  /** True if it was sent, so that the server may have linked it. */
+  /** True if the link was sent, so that the server may have stored it. */
   sent: boolean;
 }
 
 interface StoredLink extends PendingLink {
-  /** The id of the user who created it. */
+  /** The id of the user who created the link. */
   userId: string;
-  /** Milliseconds since 1970. */
+  /** When the link was first stored, in milliseconds since 1970. */
   at: number;
 }
 
 const storageKey = 'pending_link';
-/** A public token is valid for half an hour. Milliseconds. */
+/** How many milliseconds a public token is valid: half an hour. */
 const lifetime = 30 * 60_000;
 
 /**
  * Stores a link in this tab until it is submitted, so that the user doesn't have to repeat the flow after a
  * reload or an error. The public token is useless without the server's secret.
  */
-export function savePendingLink(fresh: FinishedLink, { sent }: { sent: boolean }): void {
+export function savePendingLink(link: FinishedLink, { sent }: { sent: boolean }): void {
   const userId = getSession()?.claims.id;
   if (userId === undefined) return;
-  const stored: StoredLink = { ...fresh, sent, userId, at: createdAt(fresh) };
+  const stored: StoredLink = { ...link, sent, userId, at: createdAt(link) };
   withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored)));
 }
 
@@ -52,7 +52,7 @@ export function clearPendingLink(): void {
   withStorage((storage) => storage.removeItem(storageKey));
 }
 
-/** When the link was first stored. Storing it again as sent doesn't extend its lifetime. */
+/** When a link was first stored, in milliseconds since 1970. Storing it again as sent doesn't extend its lifetime. */
 function createdAt({ public_token }: FinishedLink): number {
   const stored = readStored();
   return stored?.public_token === public_token ? stored.at : Date.now();
@@ -66,7 +66,7 @@ function readStored(): StoredLink | null {
   }
 }
 
-/** Does nothing if storage is unavailable. */
+/** Calls `use` with the tab's session storage. Does nothing if that is unavailable. */
 function withStorage(use: (storage: Storage) => void): void {
   try {
     use(sessionStorage);

@@ -16,31 +16,31 @@ export interface NewlyLinkedItem {
 
 /**
  * Submits the result of a link flow, after checking whether the accounts are already linked. If they are,
- * `duplicate` holds the existing item and the user decides. A link that wasn't submitted because of a reload or
- * an error is submitted when the screen mounts again, or by `retry`.
+ * `duplicate` has the existing item, and the user decides whether to link anyway. A link that wasn't submitted because
+ * of a reload or an error is submitted when the screen mounts again, or by `retry`.
  */
 export function useSubmitLink(onLinked: (linked: NewlyLinkedItem) => void) {
   const link = useExchangePublicToken();
   const findExisting = useFindExistingItem();
   const [duplicate, setDuplicate] = useState<{
-    fresh: FinishedLink;
+    finished: FinishedLink;
     existing: ExistingItem;
   } | null>(null);
-  const submit = (fresh: FinishedLink) => {
+  const submit = (finished: FinishedLink) => {
     setDuplicate(null);
-    savePendingLink(fresh, { sent: true });
-    link.mutate(fresh, {
+    savePendingLink(finished, { sent: true });
+    link.mutate(finished, {
       onSuccess: ({ item_id }) =>
-        onLinked({ itemId: item_id, institution: institutionName(fresh.metadata) }),
+        onLinked({ itemId: item_id, institution: institutionName(finished.metadata) }),
     });
   };
-  const submitUnlessLinked = (fresh: FinishedLink) => {
-    savePendingLink(fresh, { sent: false });
-    findExisting.mutate(fresh.metadata, {
+  const submitUnlessLinked = (finished: FinishedLink) => {
+    savePendingLink(finished, { sent: false });
+    findExisting.mutate(finished.metadata, {
       onSuccess: (existing) =>
-        existing === null ? submit(fresh) : setDuplicate({ fresh, existing }),
+        existing === null ? submit(finished) : setDuplicate({ finished, existing }),
       // The check is optional: duplicate accounts are counted once either way.
-      onError: () => submit(fresh),
+      onError: () => submit(finished),
     });
   };
   const resume = useRef(() => {
@@ -66,7 +66,7 @@ export function useSubmitLink(onLinked: (linked: NewlyLinkedItem) => void) {
     },
     duplicate: duplicate && {
       existing: duplicate.existing,
-      onLinkAnyway: () => submit(duplicate.fresh),
+      onLinkAnyway: () => submit(duplicate.finished),
     },
   };
 }

@@ -3,7 +3,7 @@ import { formatInstitution } from '../../platform/formats/formats.ts';
 import type { SyncState } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';
 
-/** `1,240 transactions from Harbor Savings` once there are new ones, until then what is syncing. */
+/** `1,240 transactions from Harbor Savings` once there are new transactions, and until then which bank is syncing. */
 export function syncProgressText(state: SyncState | undefined): string {
   const syncing = state?.items.filter(
     (item) => item.state === 'running' || item.state === 'queued',

@@ -69,7 +69,7 @@ function Placeholder() {
   );
 }
 
-/** True once `isSettled` was true, or after the maximum wait. */
+/** True once `isSettled` has been true, or after the maximum wait. */
 function useSettled(isSettled: boolean): boolean {
   const [settled, setSettled] = useState(isSettled);
   if (isSettled && !settled) setSettled(true);

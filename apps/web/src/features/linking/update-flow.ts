@@ -3,7 +3,7 @@ import { isPermanentError } from '../../platform/api/api-error.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { linkExitMessage } from './link-exit-message.ts';
 import { useLinkFlow } from './link-flow.ts';
-import { useLinkScript, useReportUpdated, useUpdateToken } from './linking.api.ts';
+import { useLinkScript, useReportUpdated, useUpdateModeToken } from './linking.api.ts';
 import { linkingCopy } from './linking.copy.ts';
 
 /**
@@ -18,7 +18,7 @@ export function useUpdateFlow(
   onUpdated?: () => void,
 ) {
   const script = useLinkScript(true);
-  const token = useUpdateToken();
+  const token = useUpdateModeToken();
   const updated = useReportUpdated();
   const flow = useLinkFlow();
   const [note, setNote] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import { RangeChoice } from './range-choice.tsx';
 const copy = networthCopy.combined;
 
 interface CombinedAccounts {
-  /** Account ids. */
+  /** The ids of the accounts. */
   ids: readonly string[];
   /** The label of the chart. */
   label: string;

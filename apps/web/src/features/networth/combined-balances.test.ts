@@ -35,14 +35,14 @@ test('balances of several accounts are added up per day, exact to the cent, and 
   ]);
 });
 
-test('estimated balances can be left out, and so are the days on which no balance is known', () => {
+test('leaving out estimated balances drops the days on which no balance is known', () => {
   expect(combineBalances(history, ['broker', 'ira'], true)).toEqual([
     { date: '2026-04-30', value: 0.5, estimated: [], becameKnown: [] },
     { date: '2026-05-01', value: 91.01, estimated: [], becameKnown: ['broker'] },
   ]);
 });
 
-test('the result is empty when none of the accounts is counted', () => {
+test('the combined balance is empty when none of the accounts is counted', () => {
   expect(combineBalances(history, ['not counted'], false)).toEqual([]);
   expect(combineBalances(history, [], true)).toEqual([]);
 });

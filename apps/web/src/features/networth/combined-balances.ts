@@ -13,7 +13,7 @@ interface CombinedBalance {
 /**
  * The combined balance of some accounts on each day of a history, oldest first. Accounts that are not counted
  * add nothing; if none is counted, the result is empty. With `knownOnly`, estimated balances are left out, and days
- * without a known one are dropped.
+ * without a known balance are dropped.
  */
 export function combineBalances(
   { points, accounts }: Pick<NetWorthHistory, 'points' | 'accounts'>,

@@ -9,7 +9,7 @@ test.each([
   expect(parseHistorySettings(new URLSearchParams(search))).toEqual(settings);
 });
 
-test('changing a setting keeps the others, and a default value is removed from the URL', () => {
+test('changing a setting of the history keeps the others, and a default value is removed from the URL', () => {
   const change = (search: string, changes: Parameters<typeof withHistorySettings>[1]) =>
     withHistorySettings(new URLSearchParams(search), changes).toString();
   expect(change('proof=net_worth&view=groups', { range: '1M' })).toBe(

@@ -34,7 +34,7 @@ function historyOf(...accounts: Account[]) {
       assets,
       debts,
       net: assets - debts,
-      groups: groups.map(({ group }) => sum(accounts.filter((one) => one.group === group))),
+      groups: groups.map(({ group }) => sum(accounts.filter((account) => account.group === group))),
       estimated: accounts.some(({ kinds }) => kinds[index] === 'estimated'),
     };
   });
@@ -78,7 +78,7 @@ describe('the known history', () => {
     expect(estimatedAccounts(history.accounts, 3)).toEqual([]);
   });
 
-  test('equals the history where nothing is estimated', () => {
+  test('equals the history if nothing is estimated', () => {
     const known = historyOf(account('checking', 'checking', '=#=#', [1.1, 2.2, 3.3, 4.4]));
     expect(knownHistory(known)).toEqual(known);
     expect(knownChanges(known)).toEqual([]);
@@ -117,8 +117,8 @@ test('the known history of random accounts adds up to the cent', () => {
           expectedDebts || 0,
           expectedAssets - expectedDebts || 0,
         ]);
-        const ofGroups = groups.reduce((total, amount) => total + Math.round(amount * 100), 0);
-        expect(ofGroups).toBe(expectedAssets + expectedDebts);
+        const groupTotal = groups.reduce((total, amount) => total + Math.round(amount * 100), 0);
+        expect(groupTotal).toBe(expectedAssets + expectedDebts);
       }
       expect(points.length).toBe(
         Array.from({ length: days }, (_, day) =>

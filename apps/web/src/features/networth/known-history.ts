@@ -3,7 +3,7 @@ import type { NetWorthHistory, NetWorthPoint } from './networth.api.ts';
 /** The part of a history that the chart and the list of changes need. */
 export type ChartedHistory = Pick<NetWorthHistory, 'points' | 'groups' | 'accounts' | 'currency'>;
 
-/** Accounts whose balances become known at a point, or stop being known there. Account ids. */
+/** The ids of the accounts whose balances become known at a point, or stop being known there. */
 export interface KnownChange {
   readonly index: number;
   readonly becameKnown: readonly string[];
@@ -25,8 +25,8 @@ export const estimatedAccounts = (
   accounts.filter(({ kinds }) => kinds[index] === 'estimated').map(({ account_id: id }) => id);
 
 /**
- * The history without estimates: each point counts the accounts whose balance is known there, and points without any
- * are dropped. An account keeps its balance and kind at every remaining point, even where it is left out.
+ * The history without estimates: each point counts the accounts whose balance is known there, and points without such
+ * an account are dropped. An account keeps its balance and kind at every remaining point, even where it is left out.
  */
 export function knownHistory<T extends ChartedHistory>(history: T): T {
   const { points, groups, accounts } = history;

@@ -14,7 +14,7 @@ export function KnownOnlySwitch({
   return <Switch label={copy.only} checked={checked} onChange={onChange} />;
 }
 
-/** Explains the dashes of a chart with estimates, or the marks of one without. */
+/** Explains the dashes of a chart with estimates, or the marks of a chart without them. */
 export function EstimatesNote({ knownOnly }: { knownOnly: boolean }) {
   return (
     <p className="mt-3 flex items-start gap-2 text-xs text-muted">

@@ -32,7 +32,7 @@ const history = {
   ],
   points: [
     point('2026-05-01', { assets: 150, debts: 230, net: -80, groups: [100, 50, 30, 200] }),
-    // An overdrawn account, and an overpaid card.
+    // On this day, an account is overdrawn, and a card is overpaid.
     point('2026-05-02', { assets: 30, debts: 190, net: -160, groups: [-20, 50, -10, 200] }),
   ],
 };
@@ -84,7 +84,7 @@ const colorsOf = (...groups: [group: string, is_debt: boolean][]) =>
     groups: groups.map(([group, is_debt]) => ({ group, is_debt })),
   }).map(({ color }) => color);
 
-test('every group of either side has its own color, and a common group always has the same one', () => {
+test('every group has its own color, and a common group always has the same color', () => {
   const many = colorsOf(
     ['checking', false],
     ['cd', false],

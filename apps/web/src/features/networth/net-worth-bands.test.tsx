@@ -21,13 +21,13 @@ function readToken(name: string): Oklab[] {
 test.each([
   ['light', 0],
   ['dark', 1],
-])('any two colors of account groups differ clearly in the %s theme', (_theme, index) => {
+])('any two colors of account groups are clearly different in the %s theme', (_theme, index) => {
   const colors = Array.from({ length: 13 }, (_, band) => readToken(`--band-${band + 1}`)[index]);
-  const distances = colors.flatMap((one, band) =>
+  const distances = colors.flatMap((color, band) =>
     colors
       .slice(band + 1)
       .map((other) =>
-        Math.hypot(...[0, 1, 2].map((axis) => (one?.[axis] ?? NaN) - (other?.[axis] ?? NaN))),
+        Math.hypot(...[0, 1, 2].map((axis) => (color?.[axis] ?? NaN) - (other?.[axis] ?? NaN))),
       ),
   );
   expect(distances).toHaveLength(78);

@@ -22,7 +22,7 @@ const bandColors: { assets: readonly number[]; debts: readonly number[] } = {
   debts: [9, 10, 11, 12, 13],
 };
 
-/** The colors of common groups, so that a group has the same one whatever else a user has. */
+/** The colors of common groups, so that a group has the same color whatever other groups a user has. */
 const usualColors: Record<string, number> = {
   checking: 1,
   savings: 2,
@@ -48,9 +48,9 @@ export function stackBands({
 }: Pick<NetWorthHistory, 'groups' | 'points' | 'accounts'>): NetWorthBand[] {
   const extents = points.map(() => ({ up: 0, down: 0 }));
   const colors = colorsOf(groups);
-  return groups.map((side, groupIndex) => {
-    const { group, is_debt: isDebt } = side;
-    const members = accounts.filter((account) => isInGroup(account, side));
+  return groups.map((historyGroup, groupIndex) => {
+    const { group, is_debt: isDebt } = historyGroup;
+    const members = accounts.filter((account) => isInGroup(account, historyGroup));
     const sums = points.map((point) => point.groups[groupIndex] ?? 0);
     return {
       group,
@@ -75,19 +75,19 @@ export function stackBands({
   });
 }
 
-/** Returns a CSS color per group: its usual one, otherwise the next of its side that no other group has. */
+/** Returns a CSS color per group: its usual color, otherwise the next color of its side that no other group has. */
 function colorsOf(groups: NetWorthHistory['groups']): string[] {
-  const sideOf = (isDebt: boolean) => (isDebt ? bandColors.debts : bandColors.assets);
+  const colorsOfSide = (isDebt: boolean) => (isDebt ? bandColors.debts : bandColors.assets);
   const chosen = groups.map(({ group, is_debt }) => {
     const usual = usualColors[group];
-    return usual !== undefined && sideOf(is_debt).includes(usual) ? usual : null;
+    return usual !== undefined && colorsOfSide(is_debt).includes(usual) ? usual : null;
   });
   const colors: number[] = [];
   for (const [index, { is_debt }] of groups.entries()) {
-    const side = sideOf(is_debt);
+    const sideColors = colorsOfSide(is_debt);
     const taken = [...chosen, ...colors];
-    const free = side.find((color) => !taken.includes(color));
-    colors.push(chosen[index] ?? free ?? side[index % side.length] ?? 0);
+    const free = sideColors.find((color) => !taken.includes(color));
+    colors.push(chosen[index] ?? free ?? sideColors[index % sideColors.length] ?? 0);
   }
   return colors.map((color) => `var(--band-${color})`);
 }

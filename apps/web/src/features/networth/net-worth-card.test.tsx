@@ -67,7 +67,7 @@ const expectText = (locator: Locator) => expect.poll(() => locator.element().tex
 
 beforeEach(() => fakeServer.respond('GET /user/networth/history', history));
 
-test('an estimated point is marked as estimated in the chart, the tooltip, the table, and the changes, with its accounts', async () => {
+test('the chart, the tooltip, the table, and the changes label an estimated point and name its estimated accounts', async () => {
   await renderApp(<NetWorth />);
   await expect
     .element(chart)
@@ -137,7 +137,7 @@ test("'Known only' leaves estimated accounts out, marks the day from which they 
   await expect.poll(path).toBe('/networth?range=1M');
 });
 
-test('the chart shows account groups on request', async () => {
+test('the net worth chart shows account groups on request', async () => {
   const { path } = await renderApp(<NetWorth />, { at: '/networth' });
   await expect.element(page.getByRole('radio', { name: 'Net worth' })).toBeChecked();
   await page.getByRole('radio', { name: 'Groups' }).click();
@@ -191,7 +191,7 @@ test('a note on the current net worth names the accounts without a recent sync',
     .toBeVisible();
 });
 
-test('a history without estimates has no switch', async () => {
+test("a history without estimates has no 'Known only' switch", async () => {
   fakeServer.respond('GET /user/networth/history', {
     ...history,
     points: history.points.map((point) => ({ ...point, estimated: false })),

@@ -150,7 +150,7 @@ function History({
       )}
       {isLine ? (
         <Comparison
-          // The selection refers to these points, so it resets with them.
+          // The selection refers to these points, so it is reset with them.
           key={`${range} ${shown.points[0]?.date} ${knownOnly}`}
           history={shown}
           settings={settings}

@@ -218,7 +218,7 @@ function ChangeLine({
       </span>
       <ProofLink
         total={{ of: 'net_worth_change', key: id, period: days, ...onlyKnown(knownOnly) }}
-        // Positioned above the account link, which covers the rest of the row.
+        // This link is above the account link, which covers the rest of the row.
         className="relative"
       >
         <SignedAmount amount={change} currency={currency} className="font-medium" />
@@ -227,7 +227,7 @@ function ChangeLine({
   );
 }
 
-/** Notes on which of the two days the balance is estimated. */
+/** A note that says on which of the two days the balance is estimated, if on any. */
 function estimateNotes(
   { before, after }: NetWorthChange['estimated'],
   days: { from: string; to: string },

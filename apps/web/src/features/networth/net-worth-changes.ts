@@ -57,7 +57,7 @@ export function splitByKnown(
   };
 }
 
-/** The two points to compare: the selected ones, completed by the ends of the range. */
+/** The two points to compare: the selected ones, or the ends of the range where none is selected. */
 export function comparedPoints(
   picked: readonly number[],
   count: number,

@@ -164,16 +164,16 @@ function KnownChangeMark({
   width: number;
   height: number;
 }) {
-  const onLeft = x > width / 2;
+  const isLabelOnLeft = x > width / 2;
   return (
     <>
       <line x1={x} x2={x} y2={height} stroke="var(--attention)" strokeDasharray="2 3" />
       <circle cx={x} cy={4} r={4} fill="var(--attention)" />
       {label !== null && (
         <ChartLabel
-          x={onLeft ? x - 9 : x + 9}
+          x={isLabelOnLeft ? x - 9 : x + 9}
           y={8}
-          textAnchor={onLeft ? 'end' : 'start'}
+          textAnchor={isLabelOnLeft ? 'end' : 'start'}
           fill="var(--attention)"
           fontWeight={500}
         >

@@ -54,7 +54,7 @@ test('estimated days are dashed, labeled as estimated, and left out of the chang
   await expect.element(line).toHaveAccessibleName(/partly estimated/);
 });
 
-test('on the first known day of a long history, the card says that earlier days are estimated', async () => {
+test('on the first known day of a long history, the net worth card says that earlier days are estimated', async () => {
   await openCard(historyOf([900, 950, 1000], 2));
   await expect
     .element(card)
@@ -63,26 +63,26 @@ test('on the first known day of a long history, the card says that earlier days 
   await expect.element(line).toBeVisible();
 });
 
-test('on the first day, the card shows an amount but no line yet', async () => {
+test('on the first day, the net worth card shows an amount but no line yet', async () => {
   await openCard(historyOf([1000]));
   await expect.element(card).toMatchTextContent('$1,000.00History starts today.');
   await expect.element(line).not.toBeInTheDocument();
 });
 
-test('without balances, the card says what will appear in it', async () => {
+test('without balances, the net worth card says what will appear in it', async () => {
   await openCard(historyOf([]));
   await expect
     .element(card)
     .toMatchTextContent('What you own and what you owe will appear here once you link a bank.');
 });
 
-test('while the first sync runs, the card says that balances are on their way', async () => {
+test('while the first sync runs, the net worth card says that balances are on their way', async () => {
   fakeServer.respond(historyCall, historyOf([]));
   await renderApp(<NetWorthPreview neverSynced />);
   await expect.element(card).toMatchTextContent("Your balances haven't arrived yet.");
 });
 
-test('a failed call can be retried, and the card keeps its height', async () => {
+test('a failure to load net worth can be retried, and the card keeps its height', async () => {
   const respond = fakeServer.pause(historyCall);
   fakeServer.reject(historyCall, 'internal', 'Please try again later.');
   await renderApp(<NetWorthPreview neverSynced={false} />);

@@ -11,7 +11,7 @@ export const networthCopy = {
   loading: 'Loading your net worth',
   emptyTitle: 'No balances yet',
   empty: 'What you own and what you owe will appear here once you link a bank.',
-  noneCounted: 'None of your accounts has a balance that counts.',
+  noneCounted: 'None of your accounts has a balance that can be counted.',
   linkBank: 'Link a bank',
   notCounted: {
     one: "{count} account isn't counted. See the reason below.",
@@ -47,7 +47,7 @@ export const networthCopy = {
     explanation:
       "Dashed: estimated, because some balances aren't known on those days. The nearest known balance is used instead.",
     explanationKnownOnly:
-      'Estimated balances are left out. A mark shows the day from which more accounts are known.',
+      'Estimated balances are left out. A mark shows a day on which more accounts become known.',
     none: 'No balance is known in this range.',
     currentEstimated: 'Estimated: {accounts}. The last balance is from an earlier day.',
     startsOn: 'Your history starts on {day} with a net worth of {net}. A point is added every day.',
@@ -78,7 +78,7 @@ export const networthCopy = {
     subject: 'The history',
     loading: 'Loading the history',
     value: 'Value',
-    noneCounted: 'None of these accounts has a balance that counts.',
+    noneCounted: 'None of these accounts has a balance that can be counted.',
     startsOn: 'The history starts on {day} with {value}. A point is added every day.',
     estimated: 'estimated: {accounts}',
     becameKnown: 'known from here on: {accounts}',

@@ -10,7 +10,7 @@ test('exactly the events that the server records have labels', () => {
   expect(labeledEvents.toSorted()).toEqual(events.toSorted());
 });
 
-test('an unknown event of a newer server is labeled by its name', () => {
+test('an unknown event from a newer server is labeled by its name', () => {
   expect(activityLabel('quota_raised').text).toBe('Quota raised');
 });
 

@@ -26,7 +26,7 @@ async function openDialog({ hasPassword = true }: { hasPassword?: boolean } = {}
   await expect.element(field('New email')).toHaveFocus();
 }
 
-test('a change is requested with the password, and the dialog says where the link went', async () => {
+test('an email change is requested with the password, and the dialog says where the link was sent', async () => {
   fakeServer.respond(change, { message: 'Sent.' });
   await openDialog();
   await field('New email').fill('new@example.com');

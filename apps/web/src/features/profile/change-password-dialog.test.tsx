@@ -79,7 +79,7 @@ test('a new password that the server rejects shows the reason in its own field',
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('any other failure is shown once, below the fields', async () => {
+test('any other failure to change the password is shown once, below the fields', async () => {
   fakeServer.disconnect(change);
   await openDialog();
   await typePasswords();

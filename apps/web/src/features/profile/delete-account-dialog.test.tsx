@@ -41,7 +41,7 @@ async function openDialog() {
 
 const confirmation = () => field(`Type ${testEmail} to confirm`);
 
-test('the dialog lists what will be deleted and revoked', async () => {
+test('the deletion dialog lists what will be deleted and revoked', async () => {
   fakeServer.respond(summary, deletion());
   await openDialog();
   const consequences = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');
@@ -100,7 +100,7 @@ test('a user without a password whose sign-in is not recent must sign in again f
   expect(onSignInAgain).toHaveBeenCalledOnce();
 });
 
-test('a summary that fails to load can be retried', async () => {
+test('a deletion summary that fails to load can be retried', async () => {
   fakeServer.reject(summary, 'internal', 'Something went wrong on our end.');
   await openDialog();
   await expect

@@ -15,7 +15,7 @@ import { profileCopy } from './profile.copy.ts';
 const copy = profileCopy.deletion;
 const formId = 'delete-account';
 
-/** Shows what deleting the account does, and deletes it once the user confirms it. */
+/** Shows what deleting the account does, and deletes the account once the user confirms that. */
 export function DeleteAccountDialog({
   email,
   hasSecondFactor,

@@ -11,7 +11,7 @@ const nothing = {
   fresh: true,
 };
 
-test('the summary lists what is deleted, revoked, and ended', () => {
+test('the deletion summary lists what is deleted, revoked, and ended', () => {
   expect(
     describeDeletion({
       ...nothing,
@@ -30,7 +30,7 @@ test('the summary lists what is deleted, revoked, and ended', () => {
   ]);
 });
 
-test('the summary of an empty account lists the profile only', () => {
+test('the deletion summary of an empty account lists only the profile', () => {
   expect(describeDeletion(nothing)).toEqual([
     'Your profile, settings, and activity will be deleted on every device.',
   ]);

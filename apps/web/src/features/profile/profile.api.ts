@@ -89,7 +89,7 @@ export function useDeletion() {
   return useQuery({ ...callQuery('GET /user/deletion'), staleTime: 0, gcTime: 0 });
 }
 
-/** Deletes the account and its session, then navigates to the sign-in page, which confirms it. */
+/** Deletes the account and its session, then navigates to the sign-in page, which confirms the deletion. */
 export function useDeleteAccount() {
   const navigate = useNavigate();
   return useMutation({

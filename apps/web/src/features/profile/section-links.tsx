@@ -24,7 +24,7 @@ const sections = [
 export function SectionLinks({ paid }: { paid: boolean }) {
   const shown = sections.filter(({ id }) => paid || id !== 'institutions');
   const current = useTopSection(shown.map(({ id }) => id));
-  // A link from another screen may lead to a section. The frame first focuses the new screen.
+  // A link from another screen may lead to a section. The section is focused after the new screen has been.
   useEffect(() => {
     const id = window.location.hash.slice(1);
     if (sections.some((section) => section.id === id)) afterNextFrame(() => focusSection(id));

@@ -23,8 +23,8 @@ import { IncludedRows, LeftOutRows, PostedRows } from './proof-rows.tsx';
 import { ProofStreams } from './proof-streams.tsx';
 
 /**
- * The proof of a total: its sum, the rows that add up to it, and the rows left out with their reasons. Mount it
- * while it is open.
+ * The proof of a total: its sum, the rows that add up to it, and the rows left out with their reasons. Mounted
+ * while open.
  */
 export default function ProofDialog({
   total,
@@ -37,11 +37,11 @@ export default function ProofDialog({
   total: ProvenTotal;
   /** The display name of a group of accounts. */
   groupLabel: (group: string) => string;
-  /** A link to the transaction list, filtered to the total's period and category. Null for balances. */
+  /** Renders a link to the transaction list, filtered to the total's period and category. Null for balances. */
   listLink: (period: { from: string; to: string }) => ReactNode;
   onOpen: (transaction: ProofTransaction) => void;
   onClose: () => void;
-  /** The dialog on top of this one: one of its transactions. */
+  /** The dialog of one of the transactions, on top of this one. */
   children?: ReactNode;
 }) {
   const [open, setOpen] = useState(true);

@@ -109,7 +109,7 @@ test.each([
   expect(changeBasisLabel({ was_basis, basis: endBasis })).toBe(text);
 });
 
-test('a change lists the accounts with an estimated balance before or after it, even if unchanged', () => {
+test('the proof of a change names the accounts with an estimated balance before or after it, even if unchanged', () => {
   const account = (
     name: string,
     balances: Pick<ProofOf<'changes'>['accounts'][number], 'was_basis' | 'basis' | 'counted'>,

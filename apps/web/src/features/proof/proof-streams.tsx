@@ -15,7 +15,7 @@ const copy = proofCopy.streams;
 /** Why a payment is left out. */
 const reasons: Record<ProofOf<'streams'>['omitted_streams'][number]['reason'], string> = {
   money_in: copy.moneyIn,
-  // Empty because the payment's note already says since when it is overdue.
+  // This is empty, because the payment's note already says since when the payment is overdue.
   overdue: '',
   currency: copy.otherCurrency,
   unknown_frequency: copy.unknownFrequency,

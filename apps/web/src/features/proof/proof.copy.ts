@@ -110,7 +110,7 @@ export const proofCopy = {
     noneDue: 'No payments are due by then.',
     emptySubscriptionsTitle: 'No subscriptions',
     emptySubscriptions:
-      'Payments count as subscriptions by their category, or if you set their type to Subscription.',
+      'Payments count as subscriptions because of their category, or because you set their type to Subscription.',
     noneCounted: 'No subscription counts toward this total.',
     amountAndFrequency: '{amount} · {frequency}',
     due: 'Due {day}',

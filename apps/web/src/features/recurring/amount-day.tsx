@@ -42,14 +42,14 @@ export function AmountDay({ day, today, entries }: DayProps) {
   );
 }
 
-/** One entry per mark: two payments of a day that are both paid have one check mark. */
+/** One entry per mark: two paid payments on one day share a check mark. */
 const withDistinctMarks = (entries: DayProps['entries']): CalendarEntry[] => [
   ...new Map(
     entries.map((entry) => [entry.state === 'due' ? entry.stream.stream_type : entry.state, entry]),
   ).values(),
 ];
 
-/** The amounts below each other, with their marks beside the number of the day, where amounts have no room for them. */
+/** The amounts below each other. The marks are beside the number of the day, because amounts need the full width. */
 function Amounts({
   entries,
   hiddenCount,

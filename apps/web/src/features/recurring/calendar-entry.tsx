@@ -15,7 +15,7 @@ export interface DayProps {
   entries: readonly CalendarEntry[];
 }
 
-/** The number of a day, which marks today and pales outside of this month. */
+/** The number of a day. Today is marked, and days outside this month are paler. */
 export function DayNumber({ day, today }: { day: string; today: string }) {
   const isThisMonth = day.slice(0, 7) === today.slice(0, 7);
   return (

@@ -17,7 +17,7 @@ const entries = new Map([
   ['2026-05-20', [entry('A', 10, 'due'), entry('B', 20, 'due'), entry('C', 30, 'overdue')]],
 ]);
 
-/** Renders the dashboard's calendar with room of the given width in px. */
+/** Renders the dashboard's calendar in a space of the given width in px. */
 const openCalendar = (width: number) =>
   renderApp(
     <div style={{ width }}>
@@ -45,7 +45,7 @@ test('a day with more payments than fit shows how many more there are', async ()
   await expect.element(shown('$20')).not.toBeInTheDocument();
 });
 
-test('amounts stay inside their day', async () => {
+test('amounts in the calendar stay inside their day', async () => {
   await openCalendar(368);
   for (const text of ['$1,500', '+$2,211', '+2 more']) {
     const amount = shown(text).element();

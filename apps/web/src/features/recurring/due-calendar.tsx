@@ -23,7 +23,7 @@ export const monthMediaQuery = '(min-width: 48rem)';
 
 type Entries = ReadonlyMap<string, CalendarEntry[]>;
 
-/** The payments due on each day: of this month if it fits, otherwise of this week. */
+/** The payments due on each day of this month if it fits, otherwise on each day of this week. */
 export function DueCalendar({
   entries,
   today,
@@ -138,7 +138,7 @@ function EntryLink({ entry }: { entry: CalendarEntry }) {
         amount={amount}
         currency={stream.currency}
         flow
-        // Never truncated, unlike the name. In a narrow column, it is on its own line below the mark.
+        // The amount is never truncated, unlike the name. In a narrow column, it is on its own line below the mark.
         className="col-span-2 whitespace-nowrap text-muted lg:col-span-1 lg:col-start-2"
       />
     </Link>

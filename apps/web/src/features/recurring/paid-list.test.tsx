@@ -10,7 +10,7 @@ const logo =
 const withLogo = testStream({ stream_id: 'a', merchant_name: 'Harbor Bean', logo_url: logo });
 const withoutLogo = testStream({ stream_id: 'b', merchant_name: 'Pinto Fuel' });
 
-test('a recurring payment has the mark of its merchant before and after it is paid', async () => {
+test("a recurring payment shows its merchant's logo or initial before and after it is paid", async () => {
   const streams = [withLogo, withoutLogo];
   await renderApp(
     <>

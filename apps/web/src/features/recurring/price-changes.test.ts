@@ -10,12 +10,12 @@ describe('price changes', () => {
     expect([[...previousAmounts], varies]).toEqual([[['1', 15.99]], false]);
   });
 
-  test('are not reported for amounts that differ most of the time', () => {
+  test('are not reported if most amounts differ from the one before', () => {
     const result = priceChanges(payments(81, 77, 102, 102, 99));
     expect(result).toEqual({ previousAmounts: new Map(), varies: true });
   });
 
-  test('are found in histories of one and two payments', () => {
+  test('need a history of at least two payments', () => {
     expect(priceChanges(payments(5)).previousAmounts.size).toBe(0);
     expect([...priceChanges(payments(6, 5)).previousAmounts]).toEqual([['0', 5]]);
   });

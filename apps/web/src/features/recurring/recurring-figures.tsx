@@ -73,7 +73,7 @@ function Figure({
       bodyClass="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 p-4 lg:block lg:p-5"
     >
       <h2 className="font-medium text-muted">{title}</h2>
-      {/* Beside the text on a narrow screen, between the lines otherwise. */}
+      {/* The total is beside the text on a narrow screen, and between the title and the text otherwise. */}
       <p className="col-start-2 row-span-2 row-start-1 text-xl lg:mt-1 lg:text-2xl">{total}</p>
       <p className="mt-1 text-xs text-muted lg:mt-2 lg:text-sm">{children}</p>
     </Card>

@@ -19,8 +19,7 @@ import { StreamList } from './stream-list.tsx';
 const maxPayments = 5;
 
 /**
- * The dashboard's recurring card: this month's next payments, at most five, the ones paid before
- * them, and a calendar.
+ * The dashboard's recurring card: at most five of this month's payments, upcoming before paid ones, and a calendar.
  */
 export function RecurringPreview() {
   const query = useRecurring();

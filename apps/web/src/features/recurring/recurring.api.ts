@@ -21,7 +21,7 @@ const streamQuery = (id: string) => callQuery('GET /user/recurringtx/:id', { par
 /** One stream with its account and payments. */
 export const useStream = (id: string) => useQuery(streamQuery(id));
 
-/** Changes a stream's name, kind, or state. The change shows once the server confirms. */
+/** Changes a stream's name, kind, or state. The change is shown once the server confirms it. */
 export function useChangeStream(id: string) {
   return useMutation({
     mutationFn: (change: StreamChange) =>

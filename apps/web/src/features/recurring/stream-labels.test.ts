@@ -29,7 +29,7 @@ test.each([
   ['2026-06-01', 'in 17 days'],
   ['2026-05-14', '1 day late'],
   ['2026-05-05', '10 days late'],
-])('on May 15, a payment due on %s is due %s', (day, label) => {
+])('on May 15, the due date %s is shown as %j', (day, label) => {
   expect(formatDueDate(day, '2026-05-15')).toBe(label);
 });
 
@@ -50,7 +50,7 @@ test('a stream is shown as confirmed or as dismissed, never as both', () => {
   expect([confirmedBadge(both), streamStateBadge(both)?.label]).toEqual([null, 'Dismissed']);
 });
 
-test("a stream's kind is the user's, otherwise it is a subscription by its category", () => {
+test("a stream's kind is the one that the user chose, or Subscription because of its category", () => {
   const gym = testStream({ category: 'personal_care_gyms_and_fitness_centers' });
   expect(kindLabel(testStream())).toBeNull();
   expect(kindLabel(gym)).toBe('Subscription');

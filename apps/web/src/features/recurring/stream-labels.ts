@@ -36,8 +36,8 @@ export const streamKinds = ({ stream_type }: Pick<Stream, 'stream_type'>) =>
       ] as const);
 
 /**
- * The label of a stream's kind: the user's, otherwise a subscription if the stream counts as one. Null for any other
- * stream.
+ * The label of a stream's kind: the kind that the user chose, or Subscription if the stream counts as a subscription
+ * because of its category. Null for any other stream.
  */
 export const kindLabel = (
   stream: Pick<Stream, 'kind' | 'category' | 'stream_type'>,

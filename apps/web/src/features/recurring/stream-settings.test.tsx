@@ -81,7 +81,7 @@ test('a dismissed payment offers only to undo the dismissal', async () => {
   await expect.element(button('Confirm')).not.toBeInTheDocument();
 });
 
-test('a payment without a type shows whether it counts as a subscription', async () => {
+test('a payment without a type shows whether it is counted as a subscription', async () => {
   await renderSettings({ category: 'entertainment_tv_and_movies' });
   await expect
     .element(page.getByText('Counted as a subscription because of its category.'))

@@ -55,7 +55,7 @@ export function StreamSettings({ stream }: { stream: Stream }) {
                     description: copy.dismissedToastHint,
                     action: {
                       label: copy.undo,
-                      // Dismissing a stream removes its confirmation, so undoing that restores it.
+                      // Dismissing a stream removes its confirmation, so undoing the dismissal restores it.
                       onPress: () =>
                         update(stream.confirmed ? { confirmed: true } : { dismissed: false }),
                     },

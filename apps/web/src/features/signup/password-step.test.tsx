@@ -59,7 +59,7 @@ test('an address that was taken in the meantime leads back to the email step wit
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a failure keeps the password, and shows the reason until the password is changed', async () => {
+test('a failed sign-up keeps the password, and shows the reason until the password is changed', async () => {
   fakeServer.reject(create, 'unprocessable', 'This password is too common.');
   await renderStep();
   await userEvent.keyboard(`${goodPassword}{Enter}`);

@@ -8,7 +8,7 @@ test('a taken address has its own message', () => {
   expect(signupMessage(error)).toBe('Invalid email - this user already exists');
 });
 
-test('a rejection for another reason than a taken address shows the server message', () => {
+test("a rejection for a reason other than a taken address shows the server's message", () => {
   const error = new ApiError(422, 'unprocessable', 'This password is too common.');
   expect(isEmailTaken(error)).toBe(false);
   expect(signupMessage(error)).toBe('This password is too common.');

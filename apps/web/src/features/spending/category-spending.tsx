@@ -89,7 +89,7 @@ export function CategorySpending({
   );
 }
 
-/** How the amount compares with the one of an earlier period. */
+/** How the amount compares with that of an earlier period. */
 function Comparison({ row, period }: { row: CategoryRow; period: string }) {
   if (row.trend === 'new') return formatMessage(copy.nothingBefore, { period });
   return (

@@ -19,7 +19,7 @@ const copy = spendingCopy.byCategory;
 interface MonthContext {
   /** The month's days. */
   period: { from: string; to: string };
-  /** The label of the period that its values are compared with. */
+  /** The label of the period that the month's values are compared with. */
   comparisonPeriod: string;
 }
 
@@ -204,7 +204,7 @@ function ChangeAmount({ row }: { row: CategoryRow }) {
   return (
     <>
       <Money amount={Math.abs(changeAmount(row))} />
-      {/* In a table on a narrow phone, both would take two lines. */}
+      {/* In a table on a narrow phone, the amount and the percentage don't fit on one line. */}
       {percent !== null && <span className="max-[22.5rem]:in-[td]:hidden"> ({percent})</span>}
     </>
   );

@@ -5,7 +5,7 @@ import { spendingCopy } from './spending.copy.ts';
 
 const copy = spendingCopy.monthTabs;
 
-/** Selects the month to show. Mount it while it is open. */
+/** Selects the month to show. Mounted while open. */
 export default function MonthDialog({
   month,
   options,

@@ -27,7 +27,7 @@ import { comparisonPeriodLabel } from './trend-labels.ts';
 
 const copy = spendingCopy.byCategory;
 
-/** One month's spending by category, compared with the months before, with overview and cash flow. */
+/** One month's spending by category compared with the month before, its overview, the cash flow, and the trend. */
 export function MonthlySpending({ month, thisMonth }: { month: string; thisMonth: string }) {
   const query = useSpendingMonth(month);
   const { data, error } = query;
@@ -89,7 +89,7 @@ function ByCategory({
 }) {
   const openProof = useOpenProof();
   const period = monthRange(month);
-  // A year without any transaction, and not only this month: probably no bank is linked.
+  // If the last 12 months have no transactions, and not only this month, probably no bank is linked.
   const hasNoData = isCashflowEmpty(useCashflow().data);
   const fade = classNames('min-w-0 transition-opacity duration-150', busy && 'opacity-55');
   if (groups.length === 0 && refunds === 0) {

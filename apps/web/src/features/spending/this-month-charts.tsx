@@ -20,8 +20,8 @@ export default function ThisMonthCharts({
   /** Number of transactions that the sums omit because of their currency. */
   omittedCount: number;
 }) {
-  const wide = useMediaQuery(wideChartsQuery);
-  const heights = wide ? chartHeights.wide : chartHeights.narrow;
+  const isWide = useMediaQuery(wideChartsQuery);
+  const heights = isWide ? chartHeights.wide : chartHeights.narrow;
   const months = {
     current: formatMonth(month, 'name'),
     previous: formatMonth(addMonths(month, -1), 'name'),
@@ -30,7 +30,7 @@ export default function ThisMonthCharts({
     <div className={chartsGridClass}>
       <div className="relative min-w-0">
         <SpendingChart days={days} month={month} months={months} height={heights.days} />
-        {/* Beside the button for the table, so that it takes no height of its own. */}
+        {/* The note is beside the chart's button for the table, so that it doesn't need a line of its own. */}
         <div
           className="absolute right-0 left-32 flex h-10 items-center justify-end text-right"
           style={{ top: heights.days + 4 }}

@@ -5,7 +5,7 @@ export const wideChartsQuery = '(min-width: 48rem)';
 export const chartsGridClass =
   'grid grid-cols-1 gap-5 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-6 lg:gap-8';
 
-/** Heights of the two charts in px. Side by side, their bottoms align, because the weeks have a heading. */
+/** Heights of the two charts in px. Side by side, their bottoms align, because the weekly chart is below a heading. */
 export const chartHeights = {
   wide: { days: 296, weeks: 276 },
   narrow: { days: 208, weeks: 140 },

@@ -75,7 +75,7 @@ function Item({ group: { name, values }, months }: { group: GroupTrend; months: 
   const label = categoryLabel(name);
   const month = months.at(-1) ?? '';
   const amount = values.at(-1) ?? 0;
-  // One link per line, large enough for a finger. The bar and the table have the proofs.
+  // A phone has one link per line, large enough for a finger. The bars and the table open the proofs.
   const isPhone = useMediaQuery(phoneQuery);
   return (
     <li className="min-w-0 max-sm:flex max-sm:items-center max-sm:gap-4">

@@ -28,12 +28,12 @@ test.each([
   expect(trendDescription(change, 'October')).toBe(text);
 });
 
-test('the current month is compared with the same days, a past month with the whole month', () => {
+test('the current month is compared with the same days of the previous month, and a past month with the whole previous month', () => {
   expect(comparisonPeriodLabel('2026-11', '2026-11')).toBe('the same days of October');
   expect(comparisonPeriodLabel('2026-01', '2026-11')).toBe('December');
 });
 
-test('differences are exact to the cent', () => {
+test('differences in spending are exact to the cent', () => {
   expect(changeAmount({ value: 0.3, previous: 0.1 })).toBe(0.2);
   expect(groupRefunds({ value: 70, children: [{ value: 100.1 }, { value: 0.2 }] })).toBe(30.3);
   expect(groupRefunds({ value: 70, children: [{ value: 70 }] })).toBe(0);

@@ -29,7 +29,7 @@ export function changePercent(row: Pick<CategoryRow, 'value' | 'previous'>): str
   if (percent > maxPercent) return `>${maxPercent}%`;
   return percent === 0 ? '<1%' : `${percent}%`;
 }
-/** Percent. A larger change, usually from a small amount, is shown as more than this. */
+/** A change of more percent than this, usually from a small amount, is shown as `>999%`. */
 const maxPercent = 999;
 
 /** A change as text: `Up $12.30 (25%) from $50.00 in October`. */

@@ -35,7 +35,7 @@ describe('the age of the prices', () => {
     expect(isStale(now + 5 * minute, now)).toBe(false);
   });
 
-  test('is stale after 15 minutes', () => {
+  test('makes them stale after 15 minutes', () => {
     expect(isStale(now - 15 * minute, now)).toBe(false);
     expect(isStale(now - 15 * minute - 1, now)).toBe(true);
   });

@@ -11,7 +11,7 @@ import { isStale, newestPriceTime, priceAgeText, rowAgeText } from './stock-age.
 import { type Stock, type Stocks, useStocks } from './stocks.api.ts';
 import { stocksCopy } from './stocks.copy.ts';
 
-/** Milliseconds. */
+/** Milliseconds between updates of the shown age. */
 const ageInterval = 30_000;
 
 /** The public table of stock prices with their age. */

@@ -4,7 +4,7 @@ import { call } from '../../platform/api/api-client.ts';
 /** A stock's price and its time. */
 export interface Stock {
   readonly name: string;
-  /** Dollars. */
+  /** In dollars. */
   readonly price: number;
   /** Milliseconds since 1970. Null if unknown. */
   readonly at: number | null;
@@ -16,7 +16,7 @@ export interface Stocks {
   readonly rows: readonly Stock[];
 }
 
-/** Milliseconds. */
+/** Milliseconds between polls. */
 const pollInterval = 60_000;
 /** Milliseconds between polls until the first prices arrive. */
 const initialPollInterval = 3_000;
@@ -37,7 +37,7 @@ export function useStocks() {
       data !== undefined && data.source !== null && data.rows.length === 0
         ? initialPollInterval
         : pollInterval,
-    // Retried, because an ended session is rejected once before its token is cleared. This page needs no token.
+    // The calls need no token, but an ended session is rejected once before its token is cleared, so they are retried.
     retry: 2,
   });
 }

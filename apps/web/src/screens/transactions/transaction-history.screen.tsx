@@ -9,8 +9,9 @@ import { screensCopy } from '../screens.copy.ts';
 /** The history of a transaction's merchant: monthly totals and transactions. */
 export function Component() {
   const [params] = useSearchParams();
-  const txId = params.get('txId') ?? '';
-  const title = useMerchantHistory(txId).data?.merchant ?? screensCopy.transactions.history;
+  const transactionId = params.get('txId') ?? '';
+  const title =
+    useMerchantHistory(transactionId).data?.merchant ?? screensCopy.transactions.history;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -22,7 +23,7 @@ export function Component() {
         {screensCopy.transactions.title}
       </Link>
       <h1 className="mb-5 text-lg font-semibold wrap-anywhere">{title}</h1>
-      <MerchantHistoryPanel key={txId} txId={txId} />
+      <MerchantHistoryPanel key={transactionId} transactionId={transactionId} />
     </>
   );
 }

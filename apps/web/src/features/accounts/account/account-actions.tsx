@@ -41,7 +41,7 @@ export function AccountActions({ account }: { account: Account }) {
   );
 }
 
-/** Hides an account or shows it again, and confirms that with a toast that can undo it. */
+/** Returns a function that hides an account or shows it again. A toast confirms the change and offers to undo it. */
 export function useSetHidden({ account_id: id, name }: Account): (hidden: boolean) => void {
   const change = useChangeAccount();
   const showError = (error: Error) =>
@@ -62,7 +62,7 @@ export function useSetHidden({ account_id: id, name }: Account): (hidden: boolea
             description: hidden ? copy.nowHiddenDetail : copy.nowShownDetail,
             action: {
               label: copy.undo,
-              // Works after the user leaves this screen: the call isn't tied to a component.
+              // Undo still works after the user leaves this screen, because the call isn't tied to a component.
               onPress: () => void changeAccount({ id, hidden: !hidden }).catch(showError),
             },
           }),

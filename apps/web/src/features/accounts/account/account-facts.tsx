@@ -8,8 +8,8 @@ import { computeUtilization } from './utilization.ts';
 import { UtilizationRing } from './utilization-ring.tsx';
 
 /**
- * An account's key figures: balance and limit of a card, what is owed on a loan, otherwise the current and the
- * available balance.
+ * An account's key figures: the balance and limit of a card, the amount owed on a loan, or the current and available
+ * balances of any other account.
  */
 export function AccountFacts({ account }: { account: Account }) {
   const { balances, type, subtype, currency } = account;
@@ -27,7 +27,7 @@ export function AccountFacts({ account }: { account: Account }) {
       <dl
         className={classNames(
           'flex gap-y-4 sm:flex-1 sm:flex-row sm:flex-wrap sm:gap-x-10',
-          // On a phone, a column beside the ring, or two columns below the balance.
+          // On a phone, the facts form a column beside the ring, or without a ring two columns below the balance.
           utilization ? 'flex-col' : 'grow flex-wrap gap-x-4',
         )}
       >

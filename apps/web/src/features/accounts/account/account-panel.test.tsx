@@ -50,7 +50,7 @@ test('a balance from before the first sync is labeled as estimated, with the rea
     .toHaveTextContent('May 11, 2026$1,200.00, estimated');
 });
 
-test('a note explains the estimated balances of single days without a sync', async () => {
+test('a note explains the estimated balances of individual days without a sync', async () => {
   await openAccount('seen', 'estimated', 'seen');
   await expect.element(page.getByText(/^The dashed balances are estimated/)).toBeVisible();
 });

@@ -7,8 +7,8 @@ import { HoldingsCard } from '../investments/holdings-card.tsx';
 import { DebtCard } from './debt-card.tsx';
 
 /**
- * True once the account's liability and holdings are loaded or failed to load. Content below waits for
- * that, so that it isn't pushed down when they appear.
+ * True once the account's liability and holdings have loaded or failed to load. The content below them waits until
+ * then, so that they don't push it down.
  */
 export function useProductsSettled(id: string): boolean {
   const queries = [useLiability(id), useHoldings(id)];
@@ -17,7 +17,7 @@ export function useProductsSettled(id: string): boolean {
 
 const errorClass = classNames(cardClass, 'mt-6');
 
-/** The next payment of a card or loan, or the holdings of an investment account, if they are reported. */
+/** The next payment of a card or loan, or the holdings of an investment account, if the institution reports them. */
 export function AccountProducts({ account: { account_id: id, type } }: { account: Account }) {
   const liability = useLiability(id);
   const holdings = useHoldings(id);

@@ -15,7 +15,7 @@ const toneClasses: Record<NextPayment['tone'], string> = {
   danger: 'font-medium text-danger',
 };
 
-/** The next payment of a card or loan and its other facts. Nothing if the lender reports none. */
+/** The next payment and the other facts about a card or loan. Renders nothing if the lender reports neither. */
 export function DebtCard({ debt, updatedAt }: { debt: Liability; updatedAt: number }) {
   const next = getNextPayment(debt, localToday());
   const facts = listDebtFacts(debt);

@@ -10,7 +10,7 @@ const copy = accountsCopy.debt;
 export interface NextPayment {
   /** Null if nothing is due, or the lender doesn't report how much. */
   readonly amount: number | null;
-  /** When it is due, or that nothing is. */
+  /** When the payment is due, or a note that nothing is due. */
   readonly note: string;
   readonly tone: 'plain' | 'attention' | 'danger';
 }

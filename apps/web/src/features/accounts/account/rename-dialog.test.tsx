@@ -52,7 +52,7 @@ test("a renamed account shows the bank's name and can get it back", async () => 
   expect(sentBodies()).toEqual([{ name: null }]);
 });
 
-test("typing the bank's name restores it instead of overriding it with the same name", async () => {
+test("typing the bank's name for an account restores that name instead of storing it as the user's", async () => {
   fakeServer.respond(change, exampleAccount());
   await openRename(renamed);
   await field('Name').fill('Everyday Checking');

@@ -103,7 +103,7 @@ describe('holdings of several accounts', () => {
     expect([unreported, unreportedShare]).toEqual([2_000, 0.2]);
   });
 
-  test('are empty without accounts, and the unreported amount is never negative', () => {
+  test('add up to nothing without accounts, and the unreported amount is never negative', () => {
     expect(totalBySecurity([], 0, 'USD')).toEqual({
       securities: [],
       unreported: 0,

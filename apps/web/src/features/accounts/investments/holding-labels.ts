@@ -24,11 +24,11 @@ export const securityType = ({ type }: Pick<Holding, 'type'>): string => {
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
 
-/** The quantity, `1,204.5`. Null for cash, whose quantity is its value. */
+/** The formatted quantity, such as `1,204.5`. Null for cash, whose quantity is its value. */
 export const formatQuantity = ({ quantity, type }: Pick<Holding, 'quantity' | 'type'>) =>
   type === 'cash' ? null : quantities.format(Number(quantity));
 
-/** The price of one unit with the reported decimals, two to four. Null for cash. */
+/** The price of one unit with two to four decimals, as many as are reported. Null for cash. */
 export function formatHoldingPrice({
   price,
   currency,
@@ -43,7 +43,7 @@ export function formatHoldingPrice({
 export const formatPriceDay = ({ price_as_of, type }: Pick<Holding, 'price_as_of' | 'type'>) =>
   price_as_of === null || type === 'cash' ? null : formatDay(price_as_of, 'short');
 
-/** The gain or loss: `+$12.00` and `+4.1%` of the cost. Null if it isn't reported. */
+/** The gain or loss, such as `+$12.00` and `+4.1%` of the cost. Null if it isn't reported. */
 export function formatGain({ gain, cost_basis, currency }: Holding) {
   if (gain === null) return null;
   const sign = gain > 0 ? '+' : '';
@@ -73,7 +73,7 @@ export interface SecurityTotal {
   readonly key: string;
   readonly name: string;
   readonly detail: string;
-  /** Cents. */
+  /** In cents. */
   readonly value: number;
   /** Share of all holdings, 0 to 1. */
   readonly share: number;
@@ -83,7 +83,7 @@ export interface SecurityTotal {
 export interface SecurityTotals {
   /** Largest first. */
   readonly securities: readonly SecurityTotal[];
-  /** Cents of the accounts' balances that no reported holding covers. At least 0. */
+  /** The part of the accounts' balances that no reported holding covers, in cents. At least 0. */
   readonly unreported: number;
   readonly unreportedShare: number;
 }
@@ -97,21 +97,21 @@ export function totalBySecurity(
   total: number,
   currency: string,
 ): SecurityTotals {
-  const lines = accounts
+  const counted = accounts
     .flatMap(({ holdings }) => holdings)
     .filter((holding) => holding.currency === currency);
   const bySecurity = Map.groupBy(
-    lines,
+    counted,
     ({ ticker_symbol, name, security_id }) => ticker_symbol ?? name ?? security_id,
   );
-  const reported = lines.reduce((sum, { value }) => sum + cents(value), 0);
+  const reported = counted.reduce((sum, { value }) => sum + cents(value), 0);
   const unreported = Math.max(0, total - reported);
-  const whole = reported + unreported;
-  const share = (value: number) => (whole > 0 ? value / whole : 0);
-  const securities = [...bySecurity].flatMap(([key, same]): SecurityTotal[] => {
-    const [first] = same;
+  const sum = reported + unreported;
+  const share = (value: number) => (sum > 0 ? value / sum : 0);
+  const securities = [...bySecurity].flatMap(([key, holdings]): SecurityTotal[] => {
+    const [first] = holdings;
     if (first === undefined) return [];
-    const value = same.reduce((sum, each) => sum + cents(each.value), 0);
+    const value = holdings.reduce((total, holding) => total + cents(holding.value), 0);
     const detail = [first.ticker_symbol, securityType(first)].filter(Boolean).join(' · ');
     return [{ key, name: securityName(first), detail, value, share: share(value) }];
   });

@@ -40,7 +40,7 @@ test('holdings show their cost and gain', async () => {
   expect(headings()).toEqual(['Security', 'Quantity', 'Price', 'Cost', 'Gain', 'Value']);
 });
 
-test('without any known cost, there are no columns for cost and gain', async () => {
+test('holdings without any known cost have no columns for cost and gain', async () => {
   await renderHolding({ cost_basis: null, gain: null });
   await expect.element(page.getByText('A Fund')).toBeVisible();
   expect(headings()).toEqual(['Security', 'Quantity', 'Price', 'Value']);

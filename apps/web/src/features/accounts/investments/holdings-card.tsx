@@ -100,7 +100,7 @@ function Line({
 }: {
   holding: Holding;
   isCounted: boolean;
-  /** Whether the table has columns for cost and gain: not if no cost is known. */
+  /** Whether the table has columns for cost and gain. False if no cost is known. */
   hasCosts: boolean;
 }) {
   const quantity = formatQuantity(holding);

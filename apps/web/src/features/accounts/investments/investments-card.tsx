@@ -31,7 +31,7 @@ export function InvestmentsCard() {
     <Card
       title={copy.title}
       action={
-        // A line of its own on a phone, with its space reserved while loading.
+        // On a phone, the age is on a line of its own. Its space is reserved while loading.
         <div className="max-sm:basis-full">
           {data || error ? (
             age && (

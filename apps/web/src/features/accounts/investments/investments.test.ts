@@ -72,7 +72,7 @@ test('duplicates, accounts without a balance, and foreign-currency accounts are 
   );
 });
 
-test('a kind is linked to its account group unless the group has other accounts too', () => {
+test('a kind of investment account is linked to its account group unless the group has other accounts too', () => {
   const { kinds } = groupInvestments(
     [
       account('broker', 3),
@@ -89,6 +89,6 @@ test('a kind is linked to its account group unless the group has other accounts 
   ]);
 });
 
-test('without accounts there are no kinds and the total is 0', () => {
+test('without investment accounts there are no kinds, and the total is 0', () => {
   expect(groupInvestments([], 'USD')).toEqual({ currency: 'USD', total: 0, kinds: [] });
 });

@@ -15,7 +15,7 @@ export interface Investment {
 /** The investment accounts as they are shown, by kind. */
 export interface Investments {
   readonly currency: string;
-  /** Cents. */
+  /** In cents. */
   readonly total: number;
   /** Kinds and the accounts within them, each from the largest to the smallest. */
   readonly kinds: readonly InvestmentKind[];
@@ -26,7 +26,7 @@ export interface InvestmentKind {
   readonly label: string;
   /** The account group with exactly these accounts. Null if that group has other accounts too. */
   readonly group: string | null;
-  /** Cents. */
+  /** In cents. */
   readonly total: number;
   readonly accounts: readonly Investment[];
 }

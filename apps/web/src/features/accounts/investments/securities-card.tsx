@@ -13,10 +13,10 @@ import { groupInvestments } from './investments.ts';
 
 const copy = accountsCopy.securities;
 
-/** As many as fit on a screen. The others are shown on demand. */
+/** How many securities are shown at first: about as many as fit on a screen. */
 const initialCount = 10;
 
-/** The holdings of all investment accounts by security. Nothing if no institution reports any. */
+/** The holdings of all investment accounts by security. Renders nothing if no institution reports any. */
 export function SecuritiesCard() {
   const query = useAllHoldings();
   const [isExpanded, setExpanded] = useState(false);

@@ -9,8 +9,8 @@ import type { BalanceSheetGroup } from './account-sides.ts';
 const storageKeys = { closed: 'closedAccountGroups', open: 'openAccountGroups' };
 
 /**
- * A collapsible group of accounts. Whether the user opened or closed it is remembered in the browser;
- * its total links to its proof.
+ * A collapsible group of accounts. The browser remembers whether the user opened or closed the group. The total links
+ * to its proof.
  */
 export function AccountGroupSection({
   of = 'account_group',
@@ -21,7 +21,7 @@ export function AccountGroupSection({
   defaultOpen = true,
   children,
 }: {
-  /** The total that the proof is requested for, if the group shows only assets or only debts. */
+  /** The kind of total that the proof is requested for. Passed if the group shows only assets or only debts. */
   of?: BalanceSheetGroup['of'] | 'account_group';
   name: string;
   total: number;
@@ -67,23 +67,23 @@ type Choice = keyof typeof storageKeys;
 const readGroups = (choice: Choice): Set<string> =>
   new Set(readStored(storageKeys[choice])?.split('\n') ?? []);
 
-/** Adds a group to a remembered choice, or removes it. */
-function rememberGroup(choice: Choice, name: string, chosen: boolean): void {
+/** Remembers a choice for a group, or forgets it. */
+function storeChoice(choice: Choice, name: string, isChosen: boolean): void {
   const names = readGroups(choice);
-  if (chosen) names.add(name);
+  if (isChosen) names.add(name);
   else names.delete(name);
   writeStored(storageKeys[choice], names.size === 0 ? null : [...names].join('\n'));
 }
 
-/** Whether a group of accounts is open. What the user chose is remembered in the browser. */
+/** Whether a group of accounts is open, and a function that changes that. The browser remembers the user's choice. */
 function useGroupOpen(name: string, defaultOpen: boolean): [boolean, (open: boolean) => void] {
   const [chosen, setChosen] = useState<boolean | null>(() => {
     if (readGroups('closed').has(name)) return false;
     return readGroups('open').has(name) ? true : null;
   });
   const change = (open: boolean) => {
-    rememberGroup('open', name, open);
-    rememberGroup('closed', name, !open);
+    storeChoice('open', name, open);
+    storeChoice('closed', name, !open);
     setChosen(open);
   };
   return [chosen ?? defaultOpen, change];

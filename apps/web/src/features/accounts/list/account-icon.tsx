@@ -13,7 +13,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { Account } from '../accounts.api.ts';
 import { type AccountIconKind, accountIconKind } from './account-icon-kind.ts';
 
-/** Hues come from the category palette. Student, auto, and other loans share one. */
+/** Hues come from the category palette. Student, auto, and other loans have the same hue. */
 const icons: Record<AccountIconKind, { icon: LucideIcon; color: string }> = {
   checking: { icon: Wallet, color: 'var(--category-12)' },
   'credit card': { icon: CreditCard, color: 'var(--category-2)' },

@@ -19,7 +19,7 @@ export function AccountLine({
   currency: string;
   /** The line below the name: the institution by default. */
   note?: string;
-  /** The institution's logo, or the icon of the account's type where all are at one institution. */
+  /** Whether to show the institution's logo or, in a list of one institution's accounts, the icon of the type. */
   mark?: 'institution' | 'type';
 }) {
   const balance = shownBalance(account);

@@ -11,7 +11,7 @@ export const institutionBrand = (
   color: account.institution_color,
 });
 
-/** The logo of an account's institution, or the icon of its type if the institution has neither a logo nor a color. */
+/** The logo of an account's institution, or the icon of the account's type if there is neither a logo nor a color. */
 export function AccountLogo({ account }: { account: Account }) {
   const brand = institutionBrand(account);
   return brand.logoUrl === null && brand.color === null ? (

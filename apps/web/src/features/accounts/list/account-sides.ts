@@ -3,7 +3,7 @@ import type { Account, AccountGroup, GroupedAccounts } from '../accounts.api.ts'
 
 /** Accounts of one type among the assets or among the debts. */
 export interface BalanceSheetGroup {
-  /** The total whose proof explains its sum. */
+  /** The kind of total that `total` is, for requesting its proof. */
   readonly of: 'asset_group' | 'debt_group';
   readonly name: string;
   readonly accounts: readonly Account[];
@@ -30,7 +30,7 @@ function sumBalances(accounts: readonly Account[], currency: string): number {
   return cents / 100;
 }
 
-/** Sorts groups of accounts: those with assets first, then those of debts only, each in the server's order. */
+/** Sorts groups of accounts: first those with assets, then those with only debts, both in the server's order. */
 export const assetsFirst = (groups: GroupedAccounts['accounts']): [string, AccountGroup][] => {
   const isDebtGroup = ([, { accounts }]: [string, AccountGroup]) => accounts.every(isDebt);
   const entries = Object.entries(groups);

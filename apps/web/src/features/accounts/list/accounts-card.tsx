@@ -27,8 +27,8 @@ export function AccountsCard() {
   const accounts = groups.flatMap(([, group]) => group.accounts);
   const currency = mainCurrency(accounts);
   const age = balancesAge(accounts, dataUpdatedAt);
-  const wide = useMediaQuery('(min-width: 48rem)');
-  const startsOpen = accounts.length <= maxOpenAccounts[wide ? 'wide' : 'phone'];
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const startsOpen = accounts.length <= maxOpenAccounts[isWide ? 'wide' : 'phone'];
   return (
     <Card
       title={accountsCopy.title}

@@ -31,7 +31,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 const names = () =>
   [...document.querySelectorAll('a[href^="/account/"]')].map((link) => link.textContent);
 
-test("accounts are listed with assets before debts, each with its bank's logo, its initial, or an icon", async () => {
+test('accounts are listed with assets before debts, each with the logo or initial of its bank, or an icon', async () => {
   fakeServer.respond('POST /user/accounts/grouped', {
     accounts: {
       'credit card': { accounts: [card], total: 1200, omitted_count: 0 },

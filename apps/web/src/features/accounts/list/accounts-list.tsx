@@ -105,7 +105,7 @@ function Side({
   );
 }
 
-/** Groups with one account each. */
+/** Placeholders of groups with one account each. */
 function Loading() {
   return (
     <div className="mt-9">

@@ -3,7 +3,7 @@ import { type Account, useAccounts } from '../accounts.api.ts';
 import { AccountLine } from './account-line.tsx';
 import { isDebt } from './account-sides.ts';
 
-/** The accounts of one institution, assets first. Which of them count depends on the main currency of all accounts. */
+/** The accounts of one institution, assets first. Which are counted depends on the main currency of all accounts. */
 export function InstitutionAccounts({ accounts }: { accounts: readonly Account[] }) {
   const all = useAccounts().data?.accounts ?? accounts;
   return (

@@ -75,7 +75,7 @@ export function useVerificationRequest(): { request: VerificationRequest; send: 
   return { request, send };
 }
 
-/** The signed-in user's address, and whether it is verified, on this device or another one. */
+/** The signed-in user's address, and whether it has been verified, on this or another device. */
 export function useUserEmail(): { email: string; verified: boolean } {
   const claims = useSession()?.claims;
   const { data: me } = useQuery(callQuery('GET /user/me'));

@@ -11,7 +11,7 @@ export const signInWithAppleCode = (code: string): Promise<SignInResult> =>
     storeToken(access_token);
   });
 
-/** Links Apple to the signed-in account with the same kind of code. Throws like `call`. */
+/** Links Apple to the signed-in account with such a one-time code. Throws like `call`. */
 export async function linkApple(code: string): Promise<void> {
   await call('POST /user/identities', { body: { provider: 'APPLE', code } });
 }
@@ -26,7 +26,7 @@ export const signInWithOidc = (response: OidcResponse): Promise<SignInResult> =>
     storeToken(access_token);
   });
 
-/** Links that provider to the signed-in account with the same kind of response. Throws like `call`. */
+/** Links one of the operator's own providers to the signed-in account with its response. Throws like `call`. */
 export async function linkOidc({ name, ...response }: OidcResponse): Promise<void> {
   await call('POST /user/identities', { body: { provider: `OIDC:${name}`, ...response } });
 }
@@ -36,10 +36,10 @@ export async function requestReset(email: string): Promise<void> {
   await call('POST /user/forgotpwd', { body: { email } });
 }
 
-/** Sets a new password with the code from that email. Ends every session. */
+/** Sets a new password with the code from the password reset email. Ends every session. */
 export async function resetPassword(code: string, password: string): Promise<void> {
   await call('POST /user/resetpwd', { body: { code, password } });
-  // This browser's own session may be one of them: this call then clears the token.
+  // This browser's own session may be among them. In that case, this call clears the token.
   if (getSession() !== null) await call('GET /user/me').catch(ignoreCallFailure);
 }
 
@@ -48,7 +48,7 @@ export async function requestVerification(): Promise<string> {
   return (await call('POST /user/validate_email')).message;
 }
 
-/** Verifies the address with the code from that email, and stores a token that reflects it. */
+/** Verifies the address with the code from the verification email, and stores a token that reflects it. */
 export async function verifyEmail(code: string): Promise<void> {
   const { access_token } = await call('POST /user/check_email_validation', { body: { code } });
   storeToken(access_token);

@@ -23,7 +23,7 @@ test('a reset link is requested for a valid address', async () => {
     .toEqual([[{ email: 'pat@example.com', error: null }]]);
 });
 
-test('an invalid address shows an error, gets the focus, and can be corrected', async () => {
+test('an invalid address shows an error in its field, which gets the focus, and can be corrected', async () => {
   fakeServer.respond(request, { message: 'Sent.' });
   const onRequested = await renderForm();
   await field('Email').fill('pat@example');
@@ -35,7 +35,7 @@ test('an invalid address shows an error, gets the focus, and can be corrected', 
   await expect.poll(() => onRequested.mock.calls).toHaveLength(1);
 });
 
-test("a rejected request is reported with its address and the server's reason", async () => {
+test("a rejected reset request is reported with the email address and the server's reason", async () => {
   fakeServer.reject(request, 'too_many_requests', 'Please wait a minute.');
   const onRequested = await renderForm();
   await field('Email').fill('pat@example.com');

@@ -67,7 +67,7 @@ test('an expired link offers a new one in place of the submit button', async () 
   expect(path()).toBe('/recoverAccount');
 });
 
-test('a failure without a reason keeps both passwords for another attempt', async () => {
+test('a password reset that fails without a reason keeps both passwords for another attempt', async () => {
   fakeServer.disconnect(reset);
   const { onDone } = await renderForm();
   await typePasswords('new-secret');

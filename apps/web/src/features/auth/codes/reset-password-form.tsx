@@ -12,7 +12,7 @@ import { isExpiredLink, resetMessage } from './reset-message.ts';
 
 const copy = authCopy.reset;
 
-/** In milliseconds: how long to wait after the last keystroke before errors are shown. */
+/** How many milliseconds to wait after the last keystroke before errors are shown. */
 const typingPause = 700;
 
 /** Sets a new password with the code from an email. */

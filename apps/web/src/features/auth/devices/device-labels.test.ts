@@ -13,7 +13,7 @@ const device = (fields: Partial<Device>): Device => ({
 });
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test('this device comes first, the others follow by last use', () => {
+test('this device comes first, and the others are sorted by last use', () => {
   const devices = [
     device({ id: 'old' }),
     device({ id: 'this', current: true }),
@@ -30,7 +30,7 @@ test('the last use is shown as an age, and this device as active', () => {
   expect(lastUseLabel(device({ current: true }), now)).toBe('Active now');
 });
 
-test('phones and tablets are handheld, desktop computers are not', () => {
+test('phones and tablets are handheld, and desktop computers are not', () => {
   expect(isHandheld({ device: 'Safari on iPhone' })).toBe(true);
   expect(isHandheld({ device: 'Chrome on Android' })).toBe(true);
   expect(isHandheld({ device: 'Chrome on macOS' })).toBe(false);

@@ -3,7 +3,7 @@ import { formatTimeAgo } from '../../../platform/formats/formats.ts';
 import { authCopy } from '../auth.copy.ts';
 import type { Device } from './sessions.api.ts';
 
-/** Sorts this device first, the others by last use. */
+/** Puts this device first and sorts the others by last use. */
 export function sortDevices(devices: readonly Device[]): Device[] {
   return devices.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at),

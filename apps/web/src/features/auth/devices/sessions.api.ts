@@ -26,7 +26,7 @@ export function useEndSession(callbacks: {
   });
 }
 
-/** Ends the trust in the device of a session, so that its next sign-in needs a second step. */
+/** Stops trusting the device of a session, so that the next sign-in on it needs a second step. */
 export const useEndTrust = () =>
   useMutation({
     mutationFn: (id: string) => call('DELETE /user/sessions/:id/trust', { params: { id } }),

@@ -34,9 +34,9 @@ export function EnrollDialog({
     if (confirm.isSuccess)
       showToast({ title: factorsCopy.turnedOn, description: factorsCopy.turnedOnText });
   };
-  const startOver = (begun: TotpSecret) => {
+  const startOver = (newTotp: TotpSecret) => {
     confirm.reset();
-    setTotp(begun);
+    setTotp(newTotp);
   };
   const showsCodes = codes !== undefined && codes.length > 0;
   if (isConflict(confirm.error)) {
@@ -94,8 +94,8 @@ const isConflict = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'conflict';
 
 /**
- * Shown instead if the enrollment was begun again or finished elsewhere, such as in another tab. Offers to begin it again,
- * unless an app has been enrolled.
+ * Replaces the dialog if the enrollment was begun again or finished elsewhere, such as in another tab. Offers to begin
+ * it again, unless an app has been enrolled.
  */
 function EndedDialog({
   open,
@@ -141,7 +141,7 @@ function EndedDialog({
   );
 }
 
-/** On a phone, the user can't scan its own screen. */
+/** The instruction to scan the code. A phone can't scan its own screen, so touch devices get a different one. */
 function ScanText() {
   return (
     <>
@@ -189,7 +189,7 @@ function EnrollForm({
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col items-center gap-x-6 gap-y-4 sm:flex-row">
-        {/* A touchscreen may be the device with the app. Elsewhere, most people have no app that opens the link. */}
+        {/* A device with a touchscreen may have the app. On others, most people have no app that opens the link. */}
         <div className="hidden w-full touch:block">
           <a
             href={totp.uri}

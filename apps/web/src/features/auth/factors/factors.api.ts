@@ -45,7 +45,7 @@ export async function confirmSecondFactor(): Promise<boolean> {
   return requestStepUp((await call('GET /user/factors')).step_up_factors);
 }
 
-/** What a step-up sends, except for a passkey's signature. */
+/** The body of a step-up call without a passkey's signature. */
 type StepUpInput = Omit<CallBody<'POST /user/step_up'>, 'assertion'>;
 
 /** Verifies a factor again in this session. If the factor is a passkey, asks the user for it. */

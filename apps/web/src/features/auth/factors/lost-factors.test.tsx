@@ -43,7 +43,7 @@ test('a factor reset whose waiting time has passed is shown at once and can be c
   await vi.waitFor(() => expect(getSession()).not.toBeNull());
 });
 
-test('a request that was made earlier is shown with what to do if someone else made it', async () => {
+test('an open request to turn off two-step verification is shown with advice in case someone else made it', async () => {
   await openLostFactors('2099-01-04T10:00:00.000Z');
   await expect
     .element(page.getByText(/If it was yours, log in here again after .*2099/))
@@ -53,7 +53,7 @@ test('a request that was made earlier is shown with what to do if someone else m
     .toBeVisible();
 });
 
-test('an expired challenge returns to the sign-in form, and any other failure is shown', async () => {
+test('an expired challenge takes the user back to the sign-in form, and any other failure is shown', async () => {
   fakeServer.reject(ask, 'too_many_requests', 'Too many attempts.');
   const onBack = await openLostFactors(null);
   await button('Lost your phone and recovery codes?').click();

@@ -24,7 +24,7 @@ export function LostFactors({
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const [resetAt, setResetAt] = useState(pending.resetAt);
-  // Decided once, because the challenge expires after ten minutes anyway.
+  // This is decided once, because the challenge expires after ten minutes anyway.
   const [isReady] = useState(() => resetAt !== null && Date.parse(resetAt) <= Date.now());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function LostFactors({
   const ask = () =>
     run(async () => {
       setResetAt((await call('POST /auth/factor_reset', { body })).available_at);
-      // The pressed button disappears.
+      // The pressed button disappears, so the focus moves to the heading.
       heading.current?.focus();
     });
   const complete = () =>
@@ -54,7 +54,8 @@ export function LostFactors({
       setPendingSignIn(null);
       storeToken(access_token);
     });
-  // The pressed button disappears. A section that is open from the start leaves the focus in the code's input.
+  // The pressed button disappears, so the focus moves to the heading. If the section is open from the start, the focus
+  // stays in the code's input.
   useEffect(() => {
     if (wasOpened) heading.current?.focus();
   }, [wasOpened]);

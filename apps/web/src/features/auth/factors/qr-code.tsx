@@ -1,11 +1,11 @@
 import encodeQR from 'qr';
 
-/** Modules around the code that stay empty, which scanners need (ISO/IEC 18004, 9.1). */
+/** How many modules around the code are empty. Scanners need this margin (ISO/IEC 18004, 9.1). */
 const quietZone = 4;
 
 /**
- * A QR code, black on white in dark mode too, because scanners expect that. Without its quiet zone, it is at least 200 px
- * wide for any `otpauth:` URI.
+ * A QR code, black on white in dark mode too, because scanners expect that. Even without its quiet zone, it is at least
+ * 200 px wide for any `otpauth:` URI.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });

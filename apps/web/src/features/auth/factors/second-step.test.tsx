@@ -39,7 +39,7 @@ test('typing the sixth digit submits the code and signs in', async () => {
   ]);
 });
 
-test('a pasted code with spaces works', async () => {
+test('a pasted code with spaces is accepted', async () => {
   fakeServer.respond(verifyFactor, token);
   await openStep();
   await code.fill(' 123 456 ');
@@ -90,14 +90,14 @@ test('a recovery code can be used instead, and is submitted with the button', as
   ]);
 });
 
-test('an expired challenge returns to the sign-in form with the reason', async () => {
+test('an expired challenge takes the user back to the sign-in form with the reason', async () => {
   fakeServer.reject(verifyFactor, 'invalid_credentials', 'This sign-in took too long.');
   const onBack = await openStep();
   await code.fill('123456');
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledWith('This sign-in took too long.'));
 });
 
-test('the user can go back to the sign-in form', async () => {
+test('the user can go back from the second step to the sign-in form', async () => {
   const onBack = await openStep();
   await button('Back to login').click();
   expect(onBack).toHaveBeenCalledWith(null);

@@ -21,12 +21,12 @@ interface StepUpDialogProps {
   /** The factors to choose from. Empty if the user can only confirm by signing in again. */
   factors: readonly StepUpFactor[];
   onSignInAgain: () => void;
-  /** Called once: true if a factor was verified. */
+  /** Called once, with true if a factor was verified. */
   onAnswer: (isConfirmed: boolean) => void;
   onClosed: () => void;
 }
 
-/** Asks the user to confirm that it's them, before a call that matters is made again. Mounted while open. */
+/** Asks the user to confirm that it's them, before a sensitive call is repeated. Mounted while open. */
 export function StepUpDialog({ factors, onSignInAgain, onAnswer, onClosed }: StepUpDialogProps) {
   const [open, setOpen] = useState(true);
   const input = useRef<HTMLInputElement>(null);
@@ -149,7 +149,7 @@ function StepUpForm({
         factors={factors}
         chosen={factor}
         onChoose={(next) => {
-          // At once, so that the input exists and can be focused.
+          // The form is rendered at once, so that the new input exists and can be focused.
           flushSync(() => {
             stepUp.reset();
             setTyped('');

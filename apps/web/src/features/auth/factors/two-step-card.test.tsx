@@ -50,7 +50,7 @@ test('enrolling shows a QR code and its key, then the recovery codes until the u
   await userEvent.keyboard('123456');
   await expect.element(dialog('Save your recovery codes')).toBeVisible();
   await expect.element(page.getByText('abcde-12349')).toBeVisible();
-  // Shown once, so they can't be dismissed by accident.
+  // The codes are shown only once, so they can't be dismissed by accident.
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Save your recovery codes')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(true);
@@ -70,17 +70,17 @@ test('the QR code is at least 200 px wide and has a white quiet zone in dark mod
     await button('Set up authenticator app').click();
     const image = page.getByRole('img', { name: 'QR code with the key below' });
     await expect.element(image).toBeVisible();
-    const whole = image.element().getBoundingClientRect();
+    const withQuietZone = image.element().getBoundingClientRect();
     const code = image.element().querySelector('path')?.getBoundingClientRect() ?? new DOMRect();
     expect(code.width).toBeGreaterThanOrEqual(200);
-    expect(code.left - whole.left).toBeGreaterThan((4 * code.width) / 50);
+    expect(code.left - withQuietZone.left).toBeGreaterThan((4 * code.width) / 50);
     expect(getComputedStyle(image.element()).backgroundColor).toBe('rgb(255, 255, 255)');
   } finally {
     delete document.documentElement.dataset.theme;
   }
 });
 
-test('a code for an enrollment that was begun again elsewhere explains that and can start over', async () => {
+test('an enrollment that was begun again elsewhere shows a message and can be started over', async () => {
   fakeServer.respond('POST /user/totp', totp);
   const restarted = 'Setup was started again in another tab. Start over.';
   fakeServer.reject('POST /user/totp/confirm', 'conflict', restarted);
@@ -102,7 +102,7 @@ test('a code for an enrollment that was begun again elsewhere explains that and 
   await expect.element(field('Code from the app')).toHaveFocus();
 });
 
-test('an enrollment that was finished elsewhere explains that and cannot start over', async () => {
+test('an enrollment that was finished elsewhere shows a message and cannot be started over', async () => {
   fakeServer.respond('POST /user/totp', totp);
   await openCard(off);
   await button('Set up authenticator app').click();
@@ -115,7 +115,7 @@ test('an enrollment that was finished elsewhere explains that and cannot start o
   await expect.element(page.getByText('10 unused codes left')).toBeVisible();
 });
 
-test('codes that the user has not confirmed to have saved are pointed out until they confirm that', async () => {
+test('a reminder to save the recovery codes is shown until the user confirms that they saved them', async () => {
   const unsaved = /haven't confirmed that you saved/;
   await openCard({ ...on, recovery_codes_saved: false });
   await expect.element(page.getByText(unsaved)).toBeVisible();

@@ -32,7 +32,7 @@ const EnrollDialog = lazy(() =>
 export function TwoStepCard({ email }: { email: string }) {
   const query = useFactors();
   const { data, error } = query;
-  // Not in `SetUp`, which is unmounted once the app is enrolled, before the dialog has shown its last step.
+  // This state isn't in `SetUp`, which is unmounted once the app is enrolled, before the dialog shows its last step.
   const [enrolling, setEnrolling] = useState<TotpSecret | null>(null);
   return (
     <Card
@@ -59,7 +59,7 @@ export function TwoStepCard({ email }: { email: string }) {
   );
 }
 
-/** Explains what two-step verification is for, and starts it. */
+/** Explains what two-step verification is for, with a button that begins to set it up. */
 function SetUp({ onBegun }: { onBegun: (totp: TotpSecret) => void }) {
   const begin = useBeginTotp();
   const start = () =>

@@ -142,7 +142,9 @@ function listProviders({ identities }: Identities, config: Config | null): Provi
     ...(config?.apple_client_id == null ? [] : (['APPLE'] as const)),
     ...(config?.oidc_providers ?? []).map(({ name }) => `OIDC:${name}` as const),
   ];
-  const linked = identities.map(({ provider }) => provider).filter((each) => each !== 'email');
+  const linked = identities
+    .map(({ provider }) => provider)
+    .filter((provider) => provider !== 'email');
   return [...new Set([...offered, ...linked])];
 }
 

@@ -52,7 +52,7 @@ test('without a recent sign-in, the password is required and a wrong one shows a
   expect(fakeServer.callsTo(unlink)[0]?.body).toEqual({ password: 'wrong' });
 });
 
-test('a user with a second factor is not asked for the password here', async () => {
+test('a user with a second factor unlinks a method without entering the password', async () => {
   fakeServer.respond(unlink, null);
   await openDialog({ fresh: false, hasPassword: true, hasSecondFactor: true });
   await expect.element(field('Your password')).not.toBeInTheDocument();
@@ -61,7 +61,7 @@ test('a user with a second factor is not asked for the password here', async () 
   expect(fakeServer.callsTo(unlink)[0]?.body).toEqual({});
 });
 
-test('a user without a password must sign in again first', async () => {
+test('a user without a password must sign in again before unlinking a method', async () => {
   const onSignInAgain = await openDialog({ fresh: false, hasPassword: false });
   await expect.element(button('Unlink Google')).toBeDisabled();
   await button('Sign in again').click();

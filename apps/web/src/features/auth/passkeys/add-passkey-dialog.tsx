@@ -27,7 +27,7 @@ export function AddPasskeyDialog({ onClosed }: { onClosed: () => void }) {
     });
   };
   useEffect(() => {
-    // Preloaded, because some browsers only create a passkey right after a click.
+    // The code is preloaded, because some browsers only create a passkey right after a click.
     preloadChunk(loadAuthenticator);
     return () => {
       loadAuthenticator().then(

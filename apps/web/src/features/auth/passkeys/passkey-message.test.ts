@@ -17,11 +17,11 @@ test.each([
   expect(passkeyMessage(errorNamed(name))).toBe(message);
 });
 
-test('a request that the app itself canceled is not reported', () => {
+test('a passkey request that the app itself canceled is not reported', () => {
   expect(passkeyMessage(errorNamed('AbortError'))).toBeNull();
 });
 
-test('a network error shows its own message', () => {
+test('a network error while using a passkey shows its own message', () => {
   const error = new NetworkError(new TypeError('Failed to fetch'));
   expect(passkeyMessage(error)).toBe(error.message);
 });

@@ -4,11 +4,11 @@ import { passkeysCopy } from './passkeys.copy.ts';
 const copy = passkeysCopy.errors;
 
 /**
- * The messages by the name of the browser's exception (WebAuthn Level 3, 5.1.3 and 5.1.4). Null if there is nothing to
- * report.
+ * The messages by the name of the exception, which is the browser's (WebAuthn Level 3, 5.1.3 and 5.1.4) or ours. Null
+ * if there is nothing to report.
  */
 const messages: ReadonlyMap<string, string | null> = new Map([
-  // Canceled by this app, or by the user before there was a request.
+  // The app itself canceled the request, or the user canceled the step-up before there was one.
   ['AbortError', null],
   ['StepUpCanceled', null],
   // Browsers don't say whether the user canceled or the time ran out.

@@ -37,7 +37,7 @@ test('a passkey is shown with its name, whether it is synced, and when it was ad
     .toHaveTextContent('My phoneSyncedNot used yet · added May 4, 2026');
 });
 
-test('the only sign-in method cannot be removed', async () => {
+test('a passkey that is the only sign-in method cannot be removed', async () => {
   await showCard({ hasPassword: false });
   await expect.element(page.getByText('Your only sign-in method')).toBeVisible();
   await expect.element(button('Rename My phone')).toBeVisible();
@@ -58,7 +58,7 @@ test('renaming a passkey requires a name, and can be retried after a failure', a
   await expect.element(button('Rename x')).toBeVisible();
 });
 
-test('a failed removal shows the reason and can be retried', async () => {
+test('a failed removal of a passkey shows the reason and can be retried', async () => {
   await showCard();
   await button('Remove My phone').click();
   await expect.element(dialog('Remove My phone?')).toBeVisible();

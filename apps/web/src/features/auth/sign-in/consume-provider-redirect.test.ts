@@ -10,6 +10,6 @@ test('a stored redirect to a provider is parsed', () => {
 });
 
 test.each([[null], ['null'], ['7'], ['no JSON'], ['{"purpose":"sign-in","next":7}']])(
-  'a missing or malformed redirect (%s) counts as a sign-in that continues at the dashboard',
+  'a missing or malformed redirect (%s) is treated as a sign-in that continues at the dashboard',
   (stored) => expect(parseProviderRedirect(stored)).toEqual({ purpose: 'sign-in', next: '/' }),
 );

@@ -12,7 +12,7 @@ export function consumeProviderRedirect(): ProviderRedirect {
   return parseProviderRedirect(stored);
 }
 
-/** Parses a stored purpose. Anything malformed counts as a sign-in that continues at /. */
+/** Parses a stored purpose. Anything malformed is treated as a sign-in that continues at /. */
 export function parseProviderRedirect(stored: string | null): ProviderRedirect {
   const signIn = { purpose: 'sign-in', next: '/' } as const;
   if (stored === null) return signIn;

@@ -14,7 +14,7 @@ const copy = authCopy.google;
 /** Milliseconds after which the button is rendered again: its nonce expires after ten minutes. */
 const buttonLifetime = 9 * 60_000;
 
-/** The events of a first user interaction. With a mouse or keyboard, Google's script is loaded only then. */
+/** The events that can be a user's first interaction. With a mouse or keyboard, Google's script is loaded only then. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 interface GoogleButtonProps {
@@ -87,7 +87,7 @@ export function GoogleButton({
       )}
       <div
         ref={container}
-        // Inert instead of hidden, because browsers render a hidden frame late, which would delay the first press.
+        // The frame is inert instead of hidden: browsers render a hidden frame late, which would delay the first press.
         inert={!isOverlay && !isVisible}
         className={classNames(
           'absolute inset-0 grid place-items-center overflow-hidden scheme-light',

@@ -25,7 +25,7 @@ export function ProviderButtons({
   children,
 }: {
   verb: 'Login' | 'Sign up';
-  /** True if they are an alternative to a form above them. */
+  /** True if the buttons are an alternative to a form above them. */
   isAlternative?: boolean;
   /** The path to continue at. After Google's sign-in, the screen navigates there itself. */
   next: string;

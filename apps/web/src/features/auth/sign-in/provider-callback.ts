@@ -25,7 +25,7 @@ export type ProviderCallbackResult =
   | { state: 'canceled'; redirect: ProviderRedirect }
   | { state: 'failed'; redirect: ProviderRedirect; detail: string | null };
 
-/** The `error` values of a user who canceled: our server's for Apple, and that of RFC 6749, 4.1.2.1. */
+/** The `error` values that mean that the user canceled: our server's for Apple, and the one of RFC 6749, 4.1.2.1. */
 const cancellations = new Set(['cancelled', 'access_denied']);
 
 /** Completes the redirect with the response, once per page load. Null until it is complete. */

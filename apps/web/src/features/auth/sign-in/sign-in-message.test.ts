@@ -10,13 +10,13 @@ test('a rejected sign-in does not reveal whether the email or the password was w
   }
 });
 
-test('a rate limit shows how long to wait', () => {
+test('a rate limit on sign-ins shows how long to wait', () => {
   const error = new ApiError(429, 'too_many_requests', 'Try again in 12 minutes.');
   expect(signInMessage(error)).toBe('Try again in 12 minutes.');
   expect(googleSignInMessage(error)).toBe('Try again in 12 minutes.');
 });
 
-test('a rejected Google sign-in shows the server message', () => {
+test("a rejected Google sign-in shows the server's message", () => {
   const error = new ApiError(409, 'conflict', 'Sign in with your password first.');
   expect(googleSignInMessage(error)).toBe('Sign in with your password first.');
 });

@@ -93,7 +93,7 @@ function Bars({ months, axis, plot }: { months: Months; axis: ValueAxis; plot: P
   const band = width / months.length;
   const barWidth = Math.max(3, Math.min(12, band * 0.3));
   // A month's name needs about 30 pixels. In narrower bands, only every other month is labeled.
-  const everyOther = band < 30;
+  const labelsEveryOther = band < 30;
   return (
     <>
       {active !== null && (
@@ -110,7 +110,7 @@ function Bars({ months, axis, plot }: { months: Months; axis: ValueAxis; plot: P
             fill="var(--money-in)"
           />
           <Bar x={x(index) + 1} width={barWidth} from={y(0)} to={y(spent)} fill="var(--muted)" />
-          {(!everyOther || (months.length - 1 - index) % 2 === 0) && (
+          {(!labelsEveryOther || (months.length - 1 - index) % 2 === 0) && (
             <text x={x(index)} y={height + 18} fill="var(--muted)" textAnchor="middle">
               {formatMonth(month, 'short')}
             </text>

@@ -236,7 +236,7 @@ function LineNames({
   const isAhead = today !== undefined && today.currentMonthSum > today.previousMonthSum;
   const isNearStart = todayX < 72;
   const isNearEnd = todayX > width - 80;
-  // Below the line's first point under the label, where the line is lowest.
+  // Last month's label can be below its line, at the first point that the label overlaps, where the line is lowest.
   const labelStart = days.findLast(({ day }) => x(day - 1) <= width - 64) ?? days[0];
   const below = Math.min(height - 8, y(labelStart?.previousMonthSum ?? 0) + 18);
   const current =

@@ -22,7 +22,7 @@ export function TrendBars({
   color,
   compact = false,
 }: {
-  /** The group's key, whose proof a bar opens. */
+  /** The key of the group whose proof a bar opens. */
   category: string;
   label: string;
   /** `YYYY-MM`, oldest first. */

@@ -36,7 +36,7 @@ describe('spending per week', () => {
     expect(weeks.reduce((sum, { previous }) => sum + previous, 0)).toBe(31);
   });
 
-  test('days that a shorter last month does not have add nothing', () => {
+  test('days that are missing from a shorter last month add nothing', () => {
     // March 2026 starts on a Sunday; February has 28 days.
     const weeks = weeklyTotals(steadySpending(31, 28), '2026-03');
     expect(weeks.at(-1)).toMatchObject({ from: 29, to: 31, current: 30, previous: 0 });

@@ -37,7 +37,7 @@ test('the picker names the current category and marks it in the list', async () 
     .toHaveAttribute('aria-selected', 'false');
 });
 
-test('typing part of a name and Enter picks the first match and closes the picker', async () => {
+test('typing part of a name and pressing Enter picks the first match and closes the picker', async () => {
   acceptChanges();
   const onClose = await openPicker();
   await userEvent.keyboard('groc{Enter}');
@@ -60,7 +60,7 @@ test.each([
   expect(fakeServer.callsTo(change)[0]?.body).toMatchObject({ category });
 });
 
-test('a recently used category is listed first, also among equally good matches', async () => {
+test('a recently used category is listed first, even among equally good matches', async () => {
   acceptChanges();
   rememberCategory('loan_payments_student_loan_payment');
   await openPicker();
@@ -90,7 +90,7 @@ test('a search without matches shows a message, and Enter picks nothing', async 
   expect(fakeServer.callsTo(change)).toEqual([]);
 });
 
-test('a rejected change shows an error, and the search is kept', async () => {
+test('a rejected category change shows an error, and the search is kept', async () => {
   fakeServer.reject(change, 'internal', 'An internal detail.');
   await openPicker();
   await userEvent.keyboard('groc{Enter}');
@@ -99,7 +99,7 @@ test('a rejected change shows an error, and the search is kept', async () => {
   await expect.element(page.getByRole('option', { name: /^Groceries/ })).toBeVisible();
 });
 
-test('a change that failed without a connection can be retried', async () => {
+test('a category change that failed without a connection can be retried', async () => {
   fakeServer.disconnect(change);
   await openPicker();
   await userEvent.keyboard('groc{Enter}');

@@ -26,7 +26,7 @@ import { transactionsCopy } from '../transactions.copy.ts';
 const { categoryPicker } = transactionsCopy;
 
 /**
- * Picks another category for a transaction. Mount it while it is open. Typing highlights the first
+ * Picks another category for a transaction. Mounted while open. Typing highlights the first
  * match, the arrow keys move the highlight, and Enter picks the highlighted category.
  */
 export function CategoryPicker({
@@ -139,7 +139,7 @@ function ResetCategory({
   );
 }
 
-/** A response from the API gets the fixed text; any other error shows its own message. */
+/** An error response from the API is shown as a fixed text, and any other error as its own message. */
 function errorText(error: Error): string {
   return error instanceof ApiError ? categoryPicker.failed : error.message;
 }

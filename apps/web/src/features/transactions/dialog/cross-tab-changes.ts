@@ -22,8 +22,8 @@ export function publishToOtherTabs(rows: readonly Row[]): void {
 }
 
 /**
- * Subscribes to rows that the same user changed in another tab. Ignored in demo mode, whose rows never
- * change. Returns the function that unsubscribes.
+ * Subscribes to rows that the same user changed in another tab. Such changes are ignored in demo mode, whose
+ * rows never change. Returns the function that unsubscribes.
  */
 export function subscribeToOtherTabs(onRows: (rows: readonly Row[]) => void): () => void {
   const onMessage = ({ data }: MessageEvent<RowsChanged>) => {

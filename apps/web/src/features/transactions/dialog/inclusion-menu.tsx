@@ -10,7 +10,7 @@ import { getInclusion } from './inclusion.ts';
 const pillClass =
   'inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-xs font-medium whitespace-nowrap touch:h-11';
 
-/** Whether a transaction counts: a menu to change it, or a muted label with the reason it can't. */
+/** Whether a transaction counts: a menu to change it, or a muted label with the reason why it can't be changed. */
 export function InclusionMenu({ transaction }: { transaction: Transaction }) {
   const demo = useDemoMode();
   const change = useChangeInclusion();
@@ -42,8 +42,8 @@ export function InclusionMenu({ transaction }: { transaction: Transaction }) {
     inclusion.state === 'included' ? transactionsCopy.included : transactionsCopy.excluded;
   const setExcluded = (exclude: boolean) => {
     if (demo) return showReadOnlyToast();
-    const isAlready = exclude === (inclusion.state === 'excluded');
-    if (!isAlready && !change.isPending) change.mutate({ transaction, exclude });
+    const isUnchanged = exclude === (inclusion.state === 'excluded');
+    if (!isUnchanged && !change.isPending) change.mutate({ transaction, exclude });
   };
   return (
     <>

@@ -9,12 +9,12 @@ type Row = CallResponse<'GET /user/transaction'>;
 
 const copy = transactionsCopy.undo;
 
-/** Milliseconds: longer than for other messages, because this one has to be read and decided on. */
+/** In milliseconds. Longer than for other toasts, because the user has to read this one and decide. */
 const timeout = 10_000;
 
 /**
- * Tells the user that a transaction's category or inclusion was changed, with a button that undoes it. It works
- * after the user leaves the screen, because `undo` isn't tied to a component.
+ * Tells the user that a transaction's category or inclusion was changed, with a button that undoes the change. The
+ * button still works after the user leaves the screen, because `undo` isn't tied to a component.
  */
 export function offerUndo(
   kind: 'category' | 'inclusion',

@@ -52,7 +52,7 @@ export default function TransactionDialog({
   const lastKnown = transaction ?? removed;
   const { neighbors, goTo } = useNeighbors(rows, id, onChange);
   const [categoryPickerId, setCategoryPickerId] = useState<string | null>(null);
-  // Kept across transactions, so that the history stays open while the user moves through the list.
+  // This is kept across transactions, so that the history stays open while the user moves through the list.
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const isNearEnd = neighbors.index >= rows.length - loadAheadRows;
   useEffect(() => {
@@ -129,7 +129,7 @@ function useOpenTransaction({
   const [lastSeen, setLastSeen] = useState(current);
   if (current !== undefined && current !== lastSeen) setLastSeen(current);
   const latest = current ?? (lastSeen?.id === id ? lastSeen : undefined);
-  // After a rejection the query still holds the version from before the removal.
+  // After a rejection, the query still has the version from before the removal.
   const transaction = listed ?? (isRejected ? undefined : error === null ? latest : query.data);
   // A pending transaction that posts while it is open is replaced by the posted one, which has a new id.
   const postedId = transaction?.id === id ? undefined : transaction?.id;

@@ -26,7 +26,7 @@ export function TransactionNavigation({
       event.preventDefault();
       onStep(step.side);
     };
-    // Captured, because dialogs stop the propagation of arrow keys.
+    // The event is captured, because dialogs stop the propagation of arrow keys.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [paused, onStep]);

@@ -7,7 +7,7 @@ import type { FilterUpdate, TransactionFilter } from './transaction-filter.ts';
 
 const copy = transactionsCopy.filter;
 
-/** Shows that the list has only what the budget counts in a category, with a button that removes that filter. */
+/** Names the budgeted category that the list is filtered to, with a button that removes the filter. */
 export function BudgetCategoryChip({
   filter: { budgetCategory },
   onChange,

@@ -55,7 +55,7 @@ export function CategoryFilter({
   );
 }
 
-/** All choices, preceded by any unknown keys that are selected, which can come from a link. */
+/** All choices, preceded by selected keys that are unknown. Such keys can come from a link. */
 function withUnknown(selected: readonly string[]): readonly CategoryChoice[] {
   const unknown = selected.filter((key) => !knownKeys.has(key));
   if (unknown.length === 0) return groupedCategoryChoices;

@@ -32,7 +32,7 @@ async function openDownload(count: number, filter: Partial<TransactionFilter> = 
 const respondWithFile = () =>
   fakeServer.respondWithFile(exportCall, 'date,amount\n2026-05-15,4.50\n', 'text/csv');
 
-test('the dialog summarizes the file, its rows, and its filters', async () => {
+test('the download dialog summarizes the file, its rows, and its filters', async () => {
   await openDownload(1240, { accounts: ['card'], search: 'market' });
   const summary = dialog('Download transactions');
   await expect.element(page.getByText('1,240')).toBeVisible();
@@ -67,7 +67,7 @@ test('a failed download shows the reason and can be retried', async () => {
   await expect.element(dialog('Download transactions')).not.toBeInTheDocument();
 });
 
-test('Cancel stops a running download and keeps the dialog', async () => {
+test('Cancel stops a running download and keeps the dialog open', async () => {
   respondWithFile();
   fakeServer.pause(exportCall);
   await openDownload(1);

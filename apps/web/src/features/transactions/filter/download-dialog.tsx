@@ -16,7 +16,7 @@ import { filterToExportBody, type TransactionFilter } from './transaction-filter
 const fileName = 'transactions.csv';
 const copy = transactionsCopy.download;
 
-/** Summarizes and downloads the filtered transactions. Mount it while it is open. */
+/** Summarizes and downloads the filtered transactions. Mounted while open. */
 export default function DownloadDialog({
   filter,
   accountIds,

@@ -122,7 +122,7 @@ test('Enter chooses the best match of the accounts', async () => {
   await expect.element(filter()).toHaveTextContent('account=card');
 });
 
-test('options chosen in quick succession are all applied', async () => {
+test('filter options chosen in quick succession are all applied', async () => {
   await renderFilterBar();
   await dropdown('Categories').click();
   await expect.element(option('Wages')).toBeInTheDocument();

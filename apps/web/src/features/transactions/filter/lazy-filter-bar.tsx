@@ -31,11 +31,11 @@ function useCallsSettled(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     if (idle || fetching > 0) return;
-    let unmounted = false;
+    let isUnmounted = false;
     // The effects after this one may start a call, and the rows are painted before more code is loaded.
-    afterNextFrame(() => !unmounted && setIdle(client.isFetching() === 0));
+    afterNextFrame(() => !isUnmounted && setIdle(client.isFetching() === 0));
     return () => {
-      unmounted = true;
+      isUnmounted = true;
     };
   }, [idle, fetching, client]);
   return idle;

@@ -7,13 +7,13 @@ import { type DayRange, isDayRange } from './transaction-filter.ts';
 
 const copy = transactionsCopy.filter;
 
-/** Chooses the first and the last day of a range. Mount it while it is open. */
+/** Chooses the first and the last day of a range. Mounted while open. */
 export default function RangeDialog({
   days,
   onSelect,
   onClosed,
 }: {
-  /** The current range, if it is one of days. */
+  /** The current range, if it is a custom one. */
   days: DayRange | null;
   onSelect: (days: DayRange) => void;
   onClosed: () => void;

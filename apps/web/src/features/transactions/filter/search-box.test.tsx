@@ -31,7 +31,7 @@ async function renderSearchBox(initial = ''): Promise<string[]> {
   return searches;
 }
 
-test('a search starts one second after the last key, from three characters on', async () => {
+test('a search for three or more characters starts one second after the last key', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const searches = await renderSearchBox();
   await box().fill('ma');

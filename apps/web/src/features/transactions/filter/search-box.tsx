@@ -10,7 +10,7 @@ import { minSearchLength, normalizeSearch } from './transaction-filter.ts';
 const debounceMs = 1000;
 
 /**
- * The search field. It searches from 3 characters on: one second after the last key, or immediately on
+ * The search field. It searches for 3 or more characters: one second after the last key, or immediately on
  * Enter. `/` focuses it from anywhere on the page, and Escape clears it.
  */
 export function SearchBox({

@@ -25,10 +25,10 @@ import { MonthlyTotalsCard } from './monthly-totals-card.tsx';
 const pageSize = 50;
 
 /** All spending at one transaction's merchant: totals per month, and the transactions. */
-export function MerchantHistoryPanel({ txId }: { txId: string }) {
-  const query = useMerchantHistory(txId);
+export function MerchantHistoryPanel({ transactionId }: { transactionId: string }) {
+  const query = useMerchantHistory(transactionId);
   const { data, error } = query;
-  // Checked even when data is cached: the bank may remove the transaction while the page is open.
+  // The error is checked even when data is cached, because the bank may remove the transaction while the page is open.
   if (error && isPermanentError(error)) {
     return (
       <EmptyState

@@ -18,7 +18,7 @@ export function monthLabels(months: readonly string[], band: number): (string | 
   const last = months.length - 1;
   const spansYears = months.length > monthsPerYear;
   return months.map((month, index) => {
-    // Counted from the last month, so that it is labeled; over several years, from January.
+    // Steps are counted from the last month, so that it is labeled. Over several years, they are counted from January.
     const offset = spansYears ? monthsSinceYear0(month) : last - index;
     if (offset % step !== 0) return null;
     return spansYears && month.endsWith('-01') ? month.slice(0, 4) : formatMonth(month, 'short');

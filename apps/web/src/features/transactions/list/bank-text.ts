@@ -5,7 +5,7 @@ const fillerWords: ReadonlySet<string> = new Set([
   ...['inc', 'llc', 'ltd', 'co', 'corp', 'company', 'gmbh'],
 ]);
 
-/** The shortest text that counts as a truncated word: too many words begin with a shorter one. */
+/** The shortest text that is recognized as a truncated word: too many words begin with a shorter text. */
 const shortestPrefix = 3;
 
 /**

@@ -12,7 +12,7 @@ test('an empty filter is summarized as everything', () => {
   ]);
 });
 
-test('a summary names the first three categories and counts the others', () => {
+test('a filter summary names the first three categories and counts the others', () => {
   const filter = {
     search: 'rent & more',
     categories: ['food_and_drink', 'income_wages', 'travel', 'medical', 'rent_and_utilities'],

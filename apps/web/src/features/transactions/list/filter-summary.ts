@@ -25,7 +25,7 @@ export function formatDateRange(range: DateRange): string {
 export const formatBudgetCategory = (key: string): string =>
   formatMessage(filterCopy.excludingBills, { category: categoryLabel(key) });
 
-/** A summary of a filter, line by line. Range, categories, and accounts are listed even if they don't filter. */
+/** A summary of a filter, line by line. Range, categories, and accounts are listed even if they match everything. */
 export function summarizeFilter(
   filter: TransactionFilter,
   accountName: (id: string) => string,

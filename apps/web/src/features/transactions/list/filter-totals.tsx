@@ -20,7 +20,7 @@ export function FilterTotals({
   onDownload: () => void;
 }) {
   return (
-    // Reserves two lines of totals on a phone, so that nothing below moves when they load.
+    // On a phone, two lines are reserved for the totals, so that nothing below moves when they load.
     <div className="mb-3 flex min-h-11 items-center justify-between gap-x-3 sm:gap-x-6">
       <div className="min-w-0">
         <Totals filter={filter} />

@@ -43,8 +43,8 @@ export function RecentTransactions({
 }) {
   const { data, isPending } = useRecentTransactions();
   const { open } = useTransactionParam();
-  const wide = useMediaQuery('(min-width: 48rem)');
-  const rows = data?.transactions.slice(0, wide ? undefined : phoneRows) ?? [];
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const rows = data?.transactions.slice(0, isWide ? undefined : phoneRows) ?? [];
   return (
     <Card
       className={classNames('@container flex flex-col', className)}
@@ -62,7 +62,7 @@ export function RecentTransactions({
       }
     >
       {isPending ? (
-        <Loading count={wide ? 10 : phoneRows} />
+        <Loading count={isWide ? 10 : phoneRows} />
       ) : rows.length === 0 ? (
         <p className="my-auto px-6 py-12 text-center text-muted">{copy.empty}</p>
       ) : (
@@ -117,7 +117,7 @@ function RecentRow({
       <Cell numeric className="text-left! whitespace-nowrap text-muted">
         {formatDay(transactionDay(transaction), 'numeric')}
       </Cell>
-      {/* The name takes the width that the date and the amount leave. */}
+      {/* The name gets the width that the date and the amount don't need. */}
       <Cell className="w-full max-w-0 px-0! py-2! @md:px-3!">
         <span className="flex items-center gap-3">
           <span className="shrink-0 max-[22.5rem]:hidden">

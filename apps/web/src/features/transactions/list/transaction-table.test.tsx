@@ -57,7 +57,7 @@ test('a table has six columns, and groups its rows by day', async () => {
   ]);
   expect(texts(days.first().getByRole('button'))).toEqual(['Corner Cafe', 'Rent']);
   expect(texts(days.last().getByRole('button'))).toEqual(['Hopalong Rides', 'Deposit']);
-  // Visible once per day, but in every row for screen readers.
+  // The day is visible only once, but screen readers find it in every row.
   expect(page.getByText('May 15, 2024', { exact: true }).elements()).toHaveLength(3);
   expect(cellsOf('Rent')[0]).toBe('May 15, 2024');
 });
@@ -74,13 +74,16 @@ test.each([
   ['account', 'Account', 'Corner Cafe'],
   ['category', 'Detailed Category', 'Corner Cafe'],
   ['merchant', 'Merchant', 'SQ *CORNER CAFE #12'],
-] as const)("on an %s's page, the column %s is left out", async (constantColumn, hidden, name) => {
-  const onOpen = await renderTable(twoDays, constantColumn);
-  expect(headings()).toHaveLength(5);
-  expect(headings()).not.toContain(hidden);
-  await page.getByRole('button', { name, exact: true }).click();
-  await expect.poll(() => onOpen).toHaveBeenCalledWith('a');
-});
+] as const)(
+  'on the page of one %s, the column %s is left out',
+  async (constantColumn, hidden, name) => {
+    const onOpen = await renderTable(twoDays, constantColumn);
+    expect(headings()).toHaveLength(5);
+    expect(headings()).not.toContain(hidden);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect.poll(() => onOpen).toHaveBeenCalledWith('a');
+  },
+);
 
 test("if the bank's texts on a merchant's page add nothing, only screen readers get them", async () => {
   const repeating = twoDays.filter(({ id }) => id === 'a' || id === 'd');
