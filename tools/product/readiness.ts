@@ -38,7 +38,8 @@ async function waitFor(
   const deadline = performance.now() + timeout;
   while (!child.hasEnded()) {
     if (await isReady().catch(() => false)) return;
-    if (performance.now() > deadline) throw new NotReadyError(describeFailure(child, 'is not ready'));
+    if (performance.now() > deadline)
+      throw new NotReadyError(describeFailure(child, 'is not ready'));
     await delay(50);
   }
   throw new NotReadyError(describeFailure(child, 'ended'));

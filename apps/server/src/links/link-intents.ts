@@ -153,11 +153,7 @@ export const logUnknownOutcome = (
 
 /**
  * Stores the tokens, and retries while the database is unavailable for a short time. Nobody else has the tokens, so if
-<<<<<<< HEAD
  * they can't be stored, the access is revoked, and the error is rethrown. Returns false if the intent no longer exists.
-=======
- * they can't be stored, the access is revoked. Returns false in that case, and if the intent no longer exists.
->>>>>>> readD
  */
 async function storeOrRevoke<Tokens>(
   services: Services,

@@ -87,7 +87,8 @@ async function refreshOnce(
       return { access: tokens.access, version: link.tokens_version };
     if (await acquireRenewalLease(database, userId, tokenVersion))
       return refreshTokens(services, exchange, userId, tokenVersion, tokens);
-    if (performance.now() > deadline) throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
+    if (performance.now() > deadline)
+      throw new ProviderUnavailable('RENEWAL_WAITS', { retryable: false });
     await sleep(pollInterval);
   }
 }

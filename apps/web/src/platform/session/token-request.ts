@@ -50,7 +50,7 @@ export async function requestToken(): Promise<Response> {
 
 /**
  * Replaces the stored token with the claims of the new one. The app's scripts may load later, and they
- * need either of them to know who is signed in.
+ * need either of them to find the signed-in user.
  */
 async function adopt(stored: string, response: Response): Promise<void> {
   const token = await readToken(response);
