@@ -83,7 +83,7 @@ test('an encrypted backup is rejected with the reason if its key is missing or w
   await expect(verifyBackup(path, null)).rejects.toThrow(
     `${path} is encrypted. Set BACKUP_KEY_FILE to the file with its key.`,
   );
-  await expect(verifyBackup(path, readBackupKey(otherFile))).rejects.toThrow('another key');
+  await expect(verifyBackup(path, readBackupKey(otherFile))).rejects.toThrow('a different key');
   const bytes = readFileSync(path);
   const changed = Buffer.from(bytes);
   changed[bytes.length - 1_000] = (bytes.at(-1_000) ?? 0) ^ 1;
