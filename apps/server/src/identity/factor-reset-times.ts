@@ -2,10 +2,10 @@ const hour = 60 * 60 * 1000;
 
 /** How long after the request the second factors can be removed, in milliseconds. */
 const coolDown = 72 * hour;
-/** For how long they can be removed then, in milliseconds. After that, the request has expired. */
+/** For how long the second factors can then be removed, in milliseconds. After that, the request has expired. */
 const availability = 7 * 24 * hour;
 
-/** When a factor reset that was requested at a time is halfway to being available, is available, and expires. */
+/** Returns when a factor reset is halfway to being available, becomes available, and expires. */
 export function factorResetTimes(requestedAt: Date) {
   const after = (milliseconds: number) => new Date(requestedAt.getTime() + milliseconds);
   return {

@@ -33,7 +33,7 @@ export function requireResetPassword(password: string): void {
   requireUncommonPassword(password);
 }
 
-/** Throws 422 if a password is little more than the user's address or words of the product. */
+/** Throws 422 if a password is little more than the user's address or words about the product. */
 export function requireImpersonalPassword(password: string, email: string): void {
   if (isPersonalPassword(password, email)) throw unprocessable(copy.personal);
 }

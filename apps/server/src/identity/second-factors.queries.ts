@@ -6,7 +6,7 @@ import type { UserId } from '../platform/identifiers.ts';
 /** The second factors that a user has enrolled. */
 export interface EnrolledFactors {
   hasTotp: boolean;
-  /** The number of unused recovery codes. They only replace another factor, so they don't require one at sign-in. */
+  /** The number of unused recovery codes. They only replace another factor, so they don't make sign-ins require one. */
   recoveryCodes: number;
   /** True if the user has a passkey. On its own, it doesn't make other sign-ins require a second factor. */
   hasPasskey: boolean;

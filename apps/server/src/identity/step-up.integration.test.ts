@@ -189,7 +189,7 @@ describe('with a second factor', () => {
     const client = await signUp(server, email);
     const other = new TestClient(server, await signIn(server, email, testPassword));
     await enrollTotp(client, clock);
-    // Enrolling counts in the session that enrolled.
+    // Enrolling counts as a step-up in the session that enrolled.
     expect(await endUnknownSession(client)).toMatchObject(allowed);
     expect((await endUnknownSession(other)).problem.code).toBe('step_up_required');
   });

@@ -17,8 +17,9 @@ interface BodyWithPassword {
 }
 
 /**
- * Requires the step-up that a call is declared with (`stepUp` in the contract). Where a second factor is enrolled, one
- * must have been verified in this session within ten minutes: neither the password nor a sign-in without it counts.
+ * Requires the step-up that a call is declared with (`stepUp` in the contract). If the user has enrolled a second
+ * factor, one must have been verified in this session in the last ten minutes: neither the password nor a sign-in
+ * without a second factor counts.
  *
  * Throws `step_up_required` with the factors to choose from, `wrong_password` for a wrong password even in a recent
  * session, and `unauthenticated` if the session has ended in the meantime.

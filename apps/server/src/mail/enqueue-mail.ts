@@ -53,7 +53,7 @@ export type Mail =
   | { kind: 'address_in_use'; at: string }
   /** A renewal payment failed. `until`: the end of the grace period. */
   | { kind: 'payment_failed'; until: string }
-  /** The payment of a checkout, by a delayed method, failed, so nothing was bought. */
+  /** The delayed payment of a checkout failed, so nothing was bought. */
   | { kind: 'checkout_failed' }
   /** The user canceled the renewal. `until`: when the subscription ends. */
   | { kind: 'subscription_ending'; until: string }
@@ -83,9 +83,9 @@ export interface MailContent {
 export const mailContext = (userId: UserId, mailId: string) => `mail ${userId} ${mailId}`;
 
 /**
- * Enqueues a mail in the caller's database transaction, so it is sent if and only if that commits. A job sends it
- * and retries while the mail server is unavailable. A caller that may run twice passes its own `mailId` and checks
- * `isMailEnqueued` first.
+ * Enqueues a mail in the caller's database transaction, so it is sent if and only if the transaction commits. A job
+ * sends it and retries while the mail server is unavailable. A caller that may run twice passes its own `mailId` and
+ * checks `isMailEnqueued` first.
  */
 export async function enqueueMail(
   { queue, sealer }: { queue: Queue; sealer: Sealer },

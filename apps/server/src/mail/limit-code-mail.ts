@@ -2,9 +2,9 @@ import type { UserId } from '../platform/identifiers.ts';
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 
 /**
- * Counts an email with a code that a caller requests: per IP address, per user if one is signed in, and per
- * recipient. Throws `too_many_requests` over a limit. The recipient comes last, so that a blocked caller doesn't use
- * up another person's allowance.
+ * Counts a caller's request for an email with a code: per IP address, per user if one is signed in, and per recipient.
+ * Throws `too_many_requests` if a limit is exceeded. The recipient comes last, so that a blocked caller doesn't use up
+ * another person's allowance.
  */
 export async function limitCodeMail(
   rateLimiter: RateLimiter,

@@ -76,7 +76,7 @@ export const mailCopy = {
     subject: '{provider} was unlinked from your Cairn account',
     heading: '{provider} was unlinked from your account',
     body: {
-      user: 'On {time}, {method} was unlinked from your account. It can no longer sign in to it.',
+      user: 'On {time}, {method} was unlinked from your account. It can no longer be used to sign in.',
       provider:
         'On {time}, {provider} notified us that you stopped using it with Cairn or deleted your account there. We unlinked {method} and signed out all devices.',
       password_reset:
@@ -104,7 +104,7 @@ export const mailCopy = {
       one: 'A passkey was removed from your account',
       other: '{count} passkeys were removed from your account',
     } satisfies PluralForms,
-    body: 'On {time}, the passkey {names} was removed from your account. It can no longer sign in to it.',
+    body: 'On {time}, the passkey {names} was removed from your account. It can no longer be used to sign in.',
     bodyAfterReset:
       'On {time}, you set a new password with an emailed link. To lock out anyone who knew the old one, we removed your passkeys: {names}.',
     next: 'Delete removed passkeys on your device or in your password manager too. You can add a new passkey in your profile.',

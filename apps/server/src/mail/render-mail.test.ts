@@ -188,8 +188,8 @@ test('the cancellation email says when the subscription ends', () => {
 test('the subscription-ended email says when linked banks are unlinked, if there are any', () => {
   const { text } = renderMail({ kind: 'subscription_ended', banksUnlinked: at }, publicUrl);
   expect(text).toContain('Otherwise, we unlink them on November 21, 2026.');
-  const without = renderMail({ kind: 'subscription_ended', banksUnlinked: null }, publicUrl);
-  expect(without.text).not.toContain('unlink them');
+  const withoutBanks = renderMail({ kind: 'subscription_ended', banksUnlinked: null }, publicUrl);
+  expect(withoutBanks.text).not.toContain('unlink them');
 });
 
 test('the unlinking warning names the banks and the day', () => {

@@ -38,7 +38,7 @@ test('unknown subtypes come last, in alphabetical order', () => {
   expect(groups.map(([name]) => name)).toEqual(['401k', 'cd', 'paypal', 'student']);
 });
 
-test('every account is in exactly one group, in the given order', () => {
+test('every account is in exactly one group, and groups keep the order of their accounts', () => {
   const [first, second] = [
     { ...account('checking'), n: 1 },
     { ...account('checking'), n: 2 },

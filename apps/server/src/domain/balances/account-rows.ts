@@ -30,7 +30,10 @@ export interface AccountRow {
 export const institutionLogoUrl = fragment`
   '/api/logos/' || encode(i.brand_logo, 'hex')`;
 
-/** The columns of `AccountRow`, from `accounts a` joined with `items i`. `provider_name` is null unless renamed. */
+/**
+ * The columns of `AccountRow`, from `accounts a` joined with `items i`. `provider_name` is null unless the user has
+ * renamed the account.
+ */
 export const accountColumns = fragment`
   a.id,
   a.provider_account_id,

@@ -57,8 +57,8 @@ export async function listBalanceHistories(
 const toPairs = ({ days, cents }: DayLists): DayAmount[] =>
   days.map((day, index) => [day, cents[index] ?? 0]);
 
-// A year of ten accounts has thousands of entries. Each list comes as one value, aggregated in a single pass over
-// the account's index range, which is already in this order.
+// A year of ten accounts has thousands of entries. Each list is returned as one value, aggregated in a single pass
+// over the account's index range, which is already sorted by day.
 const findRawHistories = (
   queries: Queries,
   userId: UserId,

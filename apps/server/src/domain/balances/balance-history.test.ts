@@ -45,7 +45,7 @@ describe('the balance at the end of a day', () => {
     expect(balancesOn(account, [4, 5], 5)).toEqual([200, 900]);
   });
 
-  test('is the snapshot of that day, or carried forward from the last one over posted transactions', () => {
+  test('is the snapshot of that day, or carried forward from the last one and adjusted for posted transactions', () => {
     const account = history({
       current: 4_100,
       snapshots: [
@@ -76,7 +76,7 @@ describe('the balance at the end of a day', () => {
     expect(balancesOn(evening, [4, 5], 5)).toEqual([750, 700]);
   });
 
-  test('is carried back from the current balance without snapshots, and null without either', () => {
+  test('is carried back from the current balance if there are no snapshots, and null if no balance is known', () => {
     expect(balancesOn(history({ current: 100, posted: [[3, 20]] }), [2, 3], 3)).toEqual([120, 100]);
     expect(balancesOn(history({ posted: [[3, 20]] }), [2, 3], 3)).toBeNull();
     // The bank no longer reports a balance: the last snapshot is carried forward.

@@ -43,8 +43,8 @@ export function lastIndexUpTo(days: readonly number[], day: number): number {
 
 /**
  * Returns the balance at the end of each day; no day may be after `today`. Today's balance is the current one. An
- * earlier one is carried forward from the last snapshot over posted transactions, or carried back from the first
- * snapshot. Null if no balance is known.
+ * earlier balance is carried forward from the last snapshot, or back from the first one, and adjusted for the
+ * transactions posted in between. Null if no balance is known.
  */
 export function balancesOn(
   history: BalanceHistory,

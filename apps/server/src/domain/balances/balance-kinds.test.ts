@@ -36,7 +36,7 @@ const kindsThrough = (today: number, known: Partial<BalanceHistory>): string =>
     .join('');
 
 describe('a balance is', () => {
-  test('seen on the days that recorded it, computed from the first transaction on, and estimated before', () => {
+  test('seen on the days on which it was recorded, computed from the first transaction on, and estimated before', () => {
     expect(kindsThrough(9, { snapshots: amountsOn(6, 9), explainedSince: 2 })).toBe('~~====#==#');
   });
 
@@ -60,7 +60,7 @@ describe('a balance is', () => {
   });
 });
 
-describe('the first day whose balance transactions explain', () => {
+describe('the first day whose balance is explained by transactions', () => {
   test.each([
     ['depository', 10, 4, 4],
     ['credit', 10, null, 10],
@@ -98,13 +98,13 @@ describe('in the net worth', () => {
       }),
     );
 
-  test('a balance whose changes no transaction explains is the last seen one, or the first one before that', () => {
+  test('a balance whose changes no transaction explains is the last seen balance, or the first one if none was seen before', () => {
     expect(balancesOn(account(null), daysThrough(8), 8)).toEqual([
       50, 50, 50, 50, 50, 50, 80, 80, 90,
     ]);
   });
 
-  test('any other balance is carried over posted transactions', () => {
+  test('any other balance is carried forward or back and adjusted for posted transactions', () => {
     expect(balancesOn(account(2), daysThrough(8), 8)).toEqual([40, 40, 50, 50, 50, 70, 80, 90, 90]);
   });
 
@@ -134,7 +134,7 @@ describe('the basis of a balance', () => {
     expect(balanceBasisOn(account, day, 9)).toEqual(basis);
   });
 
-  test('is the current balance without snapshots, and null without any balance', () => {
+  test('is the current balance if there are no snapshots, and null if no balance is known', () => {
     expect(balanceBasisOn(history({}), 2, 9)).toEqual({
       kind: 'carried_back',
       day: 9,

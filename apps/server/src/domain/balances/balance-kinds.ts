@@ -1,7 +1,7 @@
 import type { BalanceKind } from '@cairn/contract/values';
 import { anchorsOf, type BalanceHistory, balancesOn, lastIndexUpTo } from './balance-history.ts';
 
-/** An account's type, and the first days (numbers) with a snapshot and with a posted transaction. Null without any. */
+/** An account's type, and the first days (numbers) with a snapshot and with a posted transaction, or null. */
 export interface FirstDays {
   type: string;
   first_snapshot: number | null;
@@ -14,7 +14,7 @@ export interface FirstDays {
  */
 export function findExplainedSince({ type, first_snapshot, first_posted }: FirstDays) {
   switch (type) {
-    // The aggregator sends all transactions of these. Without any since the first snapshot, nothing changed.
+    // The aggregator sends all transactions of these types. If there are none, the balance has not changed.
     case 'depository':
     case 'credit':
       return earlierDay(first_snapshot, first_posted);
@@ -27,13 +27,13 @@ export function findExplainedSince({ type, first_snapshot, first_posted }: First
 }
 
 /**
- * Returns a history as net worth uses it. If posted transactions never explain the account's changes, it has none of
- * them: each recorded balance is carried forward unchanged, and the first one is also carried back.
+ * Returns a history as net worth uses it. If posted transactions never explain the account's changes, they are left
+ * out: each recorded balance is carried forward unchanged, and the first one is also carried back.
  */
 export const netWorthHistory = (history: BalanceHistory): BalanceHistory =>
   history.explainedSince === null ? { ...history, posted: [] } : history;
 
-/** Returns the earlier of two days. Null if there is neither. */
+/** Returns the earlier of two days. A null day is ignored. Null if both are null. */
 export const earlierDay = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
@@ -44,8 +44,8 @@ export const earlierDay = (one: number | null, other: number | null): number | n
 const maxCurrentAge = 1;
 
 /**
- * Returns the kind of each balance that `balancesOn` returns. A balance is `seen` on the day that recorded it. Without
- * that, it is `computed` where posted transactions explain its changes, and `estimated` otherwise.
+ * Returns the kind of each balance that `balancesOn` returns. A balance is `seen` on a day on which it was recorded. On
+ * other days, it is `computed` if posted transactions explain its changes, and `estimated` otherwise.
  */
 export function balanceKindsOn(
   history: BalanceHistory,
@@ -71,8 +71,8 @@ const leastCertain = (kinds: readonly (BalanceKind | undefined)[]): BalanceKind 
   );
 
 /**
- * Returns the sum of some balances at the end of each day, and its kind: that of the least certain one. Null if none
- * of them is known.
+ * Returns the sum of the balances at the end of each day, and its kind, which is that of the least certain balance.
+ * Null if no balance is known.
  */
 export function totalsOn(
   histories: readonly BalanceHistory[],

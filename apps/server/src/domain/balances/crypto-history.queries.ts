@@ -15,7 +15,7 @@ export const listExchangeValues = (queries: Queries, userId: UserId) =>
       exchange,
       day desc`);
 
-/** A user's crypto at one exchange: its value and the cash on each day with a fetch, oldest first. */
+/** A user's crypto at one exchange: its value and the cash on each day on which it was fetched, oldest first. */
 export interface ExchangeHistory {
   exchange: string;
   snapshots: DayAmount[];
@@ -28,7 +28,7 @@ export async function listExchangeHistories(
   queries: Queries,
   userId: UserId,
 ): Promise<ExchangeHistory[]> {
-  // Each exchange's days come as one value, aggregated in a single pass.
+  // The days of each exchange are returned as one value, aggregated in a single pass.
   const rows = await queries.rows<ExchangeDays>(owned`
     select
       exchange,

@@ -6,7 +6,7 @@ import { exchangeHistory } from './crypto-history.ts';
 const totals = (exchanges: DayAmount[][], days: number[], today: number) =>
   totalsOn(exchanges.map(exchangeHistory), days, today);
 
-test('days without a snapshot have the previous value, days before the first snapshot have its value', () => {
+test('a day without a snapshot has the value of the previous snapshot, or of the first one', () => {
   const snapshots: DayAmount[] = [
     [10, 100_25],
     [13, 99_75],
@@ -17,7 +17,7 @@ test('days without a snapshot have the previous value, days before the first sna
   });
 });
 
-test('a total includes both exchanges on every day, and is seen only on days that both recorded', () => {
+test('a total includes both exchanges on every day, and is seen only on days on which both were recorded', () => {
   const one: DayAmount[] = [
     [10, 5_00],
     [12, 7_00],
@@ -51,6 +51,6 @@ test('today has the latest value, even if the date in UTC is already tomorrow', 
   });
 });
 
-test('the total is null without any exchange', () => {
+test('the total is null if there is no exchange', () => {
   expect(totals([], [1, 2], 2)).toBeNull();
 });

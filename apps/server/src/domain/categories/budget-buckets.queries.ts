@@ -47,7 +47,7 @@ export const matchingBudgetCategory = (userId: UserId) => fragment`
     when t.category_group in (${budgetedKeys(userId)}) then t.category_group
   end`;
 
-/** SQL condition: a spending row `t` belongs to a budgeted key. Bills never do. */
+/** SQL condition: a spending row `t` belongs to a budgeted key and is not a bill. */
 export const isInBudgetCategory = (userId: UserId, key: string) => fragment`(
   -- Implied by the last condition, but cheaper: most rows then need none of the lookups.
   (t.category = ${key} or t.category_group = ${key})
@@ -55,7 +55,9 @@ export const isInBudgetCategory = (userId: UserId, key: string) => fragment`(
   and ${matchingBudgetCategory(userId)} = ${key}
 )`;
 
-/** SQL condition: a row `t` counts in a budgeted key, so that these rows add up to what is spent in it. */
+/**
+ * SQL condition: a row `t` counts toward a budgeted key. These rows add up to what is spent in its category or group.
+ */
 export const countsInBudgetCategory = (userId: UserId, key: string) => fragment`(
   t.side = 'spending'
   and t.currency = ${mainCurrency(userId)}
@@ -69,7 +71,7 @@ export interface BudgetBucketRow {
    * bill. `omitted`: rows in another currency.
    */
   bucket: 'income' | 'stream' | 'bill' | 'other' | 'omitted';
-  /** For spending: the budgeted key that the rows belong to, or null. A budget counts only `other` in it. */
+  /** For spending: the budgeted key that the rows belong to, or null. A budget counts only `other` toward it. */
   category: string | null;
   amount: string;
   count: number;

@@ -31,7 +31,7 @@ export function periodSums(rows: readonly BudgetBucketRow[]): PeriodSums {
       return sums;
     }, new Map<string, number>());
   const categories = centsByCategory('other');
-  const inCategories = [...categories.values()].reduce((sum, cents) => sum + cents, 0);
+  const spentInCategories = [...categories.values()].reduce((sum, cents) => sum + cents, 0);
   return {
     income: 0 - centsIn('income'),
     spent: centsIn('stream', 'bill', 'other'),
@@ -39,7 +39,7 @@ export function periodSums(rows: readonly BudgetBucketRow[]): PeriodSums {
     streamBills: centsIn('stream'),
     categories,
     categoryBills: centsByCategory('stream', 'bill'),
-    everythingElse: centsIn('other') - inCategories,
+    everythingElse: centsIn('other') - spentInCategories,
     omittedCount: rows
       .filter(({ bucket }) => bucket === 'omitted')
       .reduce((sum, { count }) => sum + count, 0),

@@ -127,7 +127,7 @@ describe('due days', () => {
     ).toBe('2026-11-30');
   });
 
-  test('days due through an end day can be in the next month', () => {
+  test('due days up to an end day can be in the next month', () => {
     const through = (stream: Recurrence, today: string, end: string) =>
       daysDueThrough(stream, Temporal.PlainDate.from(today), Temporal.PlainDate.from(end)).map(
         String,
@@ -172,7 +172,7 @@ describe('due days', () => {
             expect([overdue, thisMonth.length]).toEqual([null, 0]);
             expect(Temporal.PlainYearMonth.compare(later, today.toPlainYearMonth())).toBe(1);
           }
-          // A predictable stream has a due day unless it is too long overdue.
+          // A predictable stream has a due day unless it has been overdue for too long.
           const expected = nextExpectedDay(recurrence(frequency, last.toString()));
           const isNoLongerExpected = (expected?.until(today).days ?? 0) > 10;
           expect(days.length === 0).toBe(isNoLongerExpected);

@@ -17,11 +17,11 @@ export interface DueDays {
   later: Temporal.PlainDate | null;
 }
 
-/** For how many days a missing payment is overdue. After that it is no longer expected. */
+/** For how many days a missing payment is overdue. After that, the payment is no longer expected. */
 const maxOverdueDays = 10;
 
-/** Computes a later day by frequency. The aggregator has all of these frequencies except QUARTERLY. */
-const nextDays = new Map<string, (step: Step) => Temporal.PlainDate>([
+/** Functions that compute a later day, by frequency. The aggregator has all of these frequencies except QUARTERLY. */
+const addersByFrequency = new Map<string, (step: Step) => Temporal.PlainDate>([
   ['WEEKLY', ({ from, times }) => from.add({ days: 7 * times })],
   ['BIWEEKLY', ({ from, times }) => from.add({ days: 14 * times })],
   ['SEMI_MONTHLY', ({ from, times }) => halfMonthsAfter(from, times)],
@@ -79,7 +79,7 @@ export function daysDueThrough(
   return days;
 }
 
-/** Returns the expected day unless it is too long overdue. */
+/** Returns the expected day unless the payment has been overdue for too long. */
 function stillExpectedDay(
   recurrence: Recurrence,
   today: Temporal.PlainDate,
@@ -94,8 +94,8 @@ function addOccurrences(
   from: Temporal.PlainDate,
   times: number,
 ): Temporal.PlainDate | null {
-  const step = nextDays.get(recurrence.frequency);
-  return step?.({ from, dayOfMonth: intendedDayOfMonth(recurrence, from), times }) ?? null;
+  const add = addersByFrequency.get(recurrence.frequency);
+  return add?.({ from, dayOfMonth: intendedDayOfMonth(recurrence, from), times }) ?? null;
 }
 
 /**
@@ -121,7 +121,7 @@ function halfMonthsAfter(from: Temporal.PlainDate, times: number): Temporal.Plai
 
 /**
  * Adds half a month: 15 days in the first half of a month; in the second half, the day minus 15 of the next month.
- * The last day of a month leads to the 15th.
+ * The last day of a month is followed by the 15th of the next month.
  */
 function halfMonthAfter(day: Temporal.PlainDate): Temporal.PlainDate {
   if (day.day <= 15) return day.with({ day: Math.min(day.day + 15, day.daysInMonth) });

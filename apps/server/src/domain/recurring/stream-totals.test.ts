@@ -64,7 +64,7 @@ test('payments due in the next seven days are those due today or in the seven da
   expect(total.cents).toBe(2330);
 });
 
-test('what is due in the next seven days omits income, overdue payments, and other currencies', () => {
+test('the total due in the next seven days omits income, overdue payments, and other currencies', () => {
   const total = streamTotals.due_next_7_days(
     [
       pay,

@@ -37,7 +37,7 @@ export interface PageRange {
 
 const emptyFragment = fragment``;
 
-// A literal limit lets the planner reuse a generic plan. With a parameter it replans every call.
+// A literal limit lets the planner reuse a generic plan. With a parameter, it would replan every call.
 const literal = (limit: number): Sql => raw(String(Math.trunc(limit)));
 
 /**

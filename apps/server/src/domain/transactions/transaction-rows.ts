@@ -59,8 +59,8 @@ const wireFields = fragment`
   ) as plaid_account`;
 
 /**
- * SQL for a `WireTransaction` as JSON, from a user's `counted_transactions t`. `recurring_stream_id` is absent without a
- * stream.
+ * SQL for a `WireTransaction` as JSON, from a user's `counted_transactions t`. `recurring_stream_id` is absent if
+ * the transaction belongs to no stream.
  */
 const wireTransaction = (userId: UserId) => fragment`
   coalesce(

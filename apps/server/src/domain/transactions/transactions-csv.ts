@@ -49,7 +49,7 @@ const header = [
 type ReadPage = (page: PageRange) => Promise<ExportedTransaction[]>;
 
 /**
- * Opens transactions.csv as a stream. Resolves when the first page is read, so that an unavailable database is an
+ * Opens transactions.csv as a stream. Resolves when the first page has been read, so that an unavailable database is an
  * error instead of an empty file.
  */
 export async function openTransactionsCsv(readPage: ReadPage): Promise<Readable> {

@@ -92,7 +92,7 @@ const listPossibleTransfers = (queries: Queries, userId: UserId, accountIds: rea
       and not superseded
       and provider_group in ${transferGroups}`);
 
-/** A currency and an absolute amount. Both transactions of a transfer have the same. */
+/** A currency and an absolute amount. Both are the same for the two transactions of a transfer. */
 interface TransferAmount {
   currency: string;
   amount: string;

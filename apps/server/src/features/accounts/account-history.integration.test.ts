@@ -107,7 +107,7 @@ describe('GET /user/account/history', () => {
     expect(data).toEqual([{ date: today.toString(), balance: 1_000, kind: 'seen' }]);
   });
 
-  test('has no points without any balance', async () => {
+  test('has no points if no balance is known', async () => {
     const client = await signUpPaid(server);
     await client.linkBank(customPerson({ name: 'Nothing', current: null, available: null }));
     const [account] = await listAccounts(client);

@@ -87,7 +87,7 @@ describe('PATCH /user/accounts/:id', () => {
     ).toEqual([]);
   });
 
-  test('rejects an empty or too long name with an explanation', async () => {
+  test('rejects a name that is empty or too long, with an explanation', async () => {
     const id = await findId('Rainy Day');
     const empty = await change(id, { name: '   ' });
     expect([empty.status, empty.problem.detail]).toEqual([422, 'Please enter a name.']);

@@ -42,7 +42,7 @@ export const listLiabilities = (queries: Queries, userId: UserId, accountId: str
       a.created_at,
       a.id`);
 
-/** A holding, with its account's total. Money and numbers: decimal text. */
+/** A holding, with its account's total. Amounts, prices, and quantities are decimal text. */
 export interface HoldingRow {
   account_id: string;
   account_currency: string;

@@ -24,7 +24,7 @@ type AuthCalls =
 // More than a user has in practice. `DELETE /user/sessions/all` also ends sessions beyond this limit.
 const deviceLimit = 200;
 
-/** Signing in, renewing a token, and ending sessions. */
+/** Handlers for signing in, renewing a token, and ending sessions. */
 export function authHandlers(services: Services): Handlers<AuthCalls> {
   const googleCookie = createSignInCookie(services.settings.publicUrl, 'google');
   const signInOnDevice = createDeviceSignIn(services);
@@ -49,7 +49,7 @@ export function authHandlers(services: Services): Handlers<AuthCalls> {
           return delivery.deliver({ request, reply }, response);
         }
         default:
-          // The web app handles 'TOKEN' itself: it stands for a token that the browser already has.
+          // 'TOKEN' stands for a token that the browser already has. The web app handles it itself.
           throw unprocessable(authCopy.unsupportedProvider);
       }
     },

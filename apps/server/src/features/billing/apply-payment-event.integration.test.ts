@@ -52,7 +52,7 @@ describe('the events of a subscription', () => {
   );
 
   test.concurrent.each(orders.map((order) => ({ order })))(
-    'lead to the same state within one second in the order $order',
+    'lead to the same state in the order $order if they happen within one second',
     async ({ order }) => {
       const { client, id } = await payments.newUser();
       const events = createSubscriptionEvents(id);

@@ -156,9 +156,9 @@ function subscriptionsToCancel(
   );
   return purchases
     .map(({ reference, plan, facts }) => {
-      const atOnce = mustCancelAtProvider(plan, facts);
-      const mustCancel = atOnce || (hasLifetimeAccess && willRenew(plan, facts));
-      return { reference, atPeriodEnd: !atOnce, mustCancel };
+      const mustCancelAtOnce = mustCancelAtProvider(plan, facts);
+      const mustCancel = mustCancelAtOnce || (hasLifetimeAccess && willRenew(plan, facts));
+      return { reference, atPeriodEnd: !mustCancelAtOnce, mustCancel };
     })
     .filter(({ mustCancel }) => mustCancel);
 }

@@ -38,7 +38,7 @@ const yearly = (changes: Partial<SubscriptionFact> = {}, customerId = 'cus_1') =
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 
 describe('describeSubscription', () => {
-  test('returns the state none without a purchase', () => {
+  test('returns the state none if there is no purchase', () => {
     expect(describeSubscription([], bought)).toEqual({
       plan: null,
       state: 'none',
@@ -92,7 +92,7 @@ describe('describeSubscription', () => {
     expect(describeSubscription([stored], now)).toMatchObject(expected);
   });
 
-  test('uses the purchase with the longer access, regardless of their order', () => {
+  test('uses the purchase with the longer access, regardless of the order of purchases', () => {
     const lifetime = purchase('lifetime', paid, 'cus_2');
     for (const purchases of [
       [lifetime, yearly()],

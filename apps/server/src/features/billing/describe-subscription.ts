@@ -49,7 +49,7 @@ export function describeSubscription(
 }
 
 /**
- * Returns the customer to open the portal for: the one of the running subscription, otherwise the one of the purchase
+ * Returns the customer to open the portal for: that of the running subscription or, if there is none, of the purchase
  * with the longest access. Null if there is nothing to manage.
  */
 export function portalCustomer(purchases: readonly StoredPurchase[]): string | null {

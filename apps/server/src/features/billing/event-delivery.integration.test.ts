@@ -61,21 +61,21 @@ const scenarios: {
   steps: [action: string, body?: object][];
   state: object;
   activity: string[];
-  mails: number;
+  mailCount: number;
 }[] = [
   {
     scenario: 'a year that is refunded',
     steps: [['complete', { plan: 'yearly' }], ['refund', { amount: 100 }], ['refund']],
     state: { plan: 'yearly', state: 'ended', end_reason: 'refunded' },
     activity: ['payment_refunded', 'subscribed', 'subscription_ended'],
-    mails: 0,
+    mailCount: 0,
   },
   {
     scenario: 'a year whose renewal fails',
     steps: [['complete', { plan: 'yearly', ...slowMethod }], ['pay'], ['fail'], ['fail']],
     state: { plan: 'yearly', state: 'grace' },
     activity: ['payment_failed', 'subscribed'],
-    mails: 1,
+    mailCount: 1,
   },
   {
     scenario: 'a year that is paid late, then canceled',
@@ -94,7 +94,7 @@ const scenarios: {
       'subscription_ending',
       'subscription_renewed',
     ],
-    mails: 2,
+    mailCount: 2,
   },
   {
     scenario: 'a lifetime plan whose dispute is won',
@@ -106,14 +106,14 @@ const scenarios: {
     ],
     state: { plan: 'lifetime', state: 'active', until: null },
     activity: ['dispute_won', 'payment_disputed', 'subscribed', 'subscription_ended'],
-    mails: 0,
+    mailCount: 0,
   },
   {
     scenario: 'a lifetime plan that is never paid',
     steps: [['complete', { plan: 'lifetime', ...slowMethod }], ['fail']],
     state: { plan: null, state: 'none', payment: 'failed' },
     activity: ['payment_failed'],
-    mails: 1,
+    mailCount: 1,
   },
 ];
 
@@ -131,7 +131,7 @@ async function deliverUntilAccepted(body: string): Promise<void> {
 
 const stateOf = (client: TestClient) => client.request('GET /billing/subscription');
 
-describe.each(scenarios)('the events of $scenario', ({ steps, state, activity, mails }) => {
+describe.each(scenarios)('the events of $scenario', ({ steps, state, activity, mailCount }) => {
   test('have the same result in reverse order', async () => {
     const { client, id } = await payments.newUser();
     const events = await playSteps(id, steps);
@@ -173,7 +173,7 @@ describe.each(scenarios)('the events of $scenario', ({ steps, state, activity, m
     const recorded = await listActivity(client, server);
     expect(recorded.filter((event) => !event.startsWith('sign')).toSorted()).toEqual(activity);
     await eventually(
-      async () => (await listMailTo(server, username)).length >= mails,
+      async () => (await listMailTo(server, username)).length >= mailCount,
       'the emails are delivered',
     );
     const sent = await payments.database.query(
@@ -181,7 +181,7 @@ describe.each(scenarios)('the events of $scenario', ({ steps, state, activity, m
       `select 1 from outgoing_mail where user_id = $1 and kind <> 'subscription_ended'`,
       [id],
     );
-    expect(sent.rows).toHaveLength(mails);
+    expect(sent.rows).toHaveLength(mailCount);
   });
 
   test('are not stored and change nothing if they are forged', async () => {

@@ -9,7 +9,7 @@ export const findPaidUntil = (queries: Queries, userId: UserId) =>
     from users
     where user_id = ${userId}`);
 
-/** Finds until when a user's purchases give access, as text of PostgreSQL: the longest one counts. */
+/** Finds until when a user's purchases give access, formatted by PostgreSQL. The latest end counts. */
 export const findPurchasedUntil = (queries: Queries, userId: UserId) =>
   queries.row<{ paid_until: string | null }>(owned`
     select max(paid_until)::text as paid_until
@@ -25,7 +25,7 @@ export interface AccessChange {
   has_ended: boolean;
 }
 
-/** Locks a user's row and compares its access with the new one. Undefined if there is no such user. */
+/** Locks a user's row and compares their access with the new `paidUntil`. Undefined if there is no such user. */
 export const lockAccess = (queries: Queries, userId: UserId, paidUntil: string | null) =>
   queries.row<AccessChange>(owned`
     select
@@ -42,7 +42,7 @@ export const updatePaidUntil = (queries: Queries, userId: UserId, paidUntil: str
     set paid_until = ${paidUntil}
     where user_id = ${userId}`);
 
-/** The next step of a user with access: to resume if it had ended, otherwise to notify them when it ends. */
+/** Schedules the next step for a user with access: to resume if it had ended, otherwise to notify them when it ends. */
 export const scheduleNextStep = (
   queries: Queries,
   userId: UserId,
@@ -65,10 +65,10 @@ export const scheduleNextStep = (
     set
       next_step = excluded.next_step,
       next_step_at = excluded.next_step_at
-    -- A pending resume stays, whatever else is paid.
+    -- A pending resume is kept, whatever else is paid.
     where existing.next_step is distinct from 'resume'`);
 
-/** The next step of a user without access: to notify them. */
+/** Schedules the next step for a user without access: to notify them. */
 export const scheduleEndNotice = (
   queries: Queries,
   userId: UserId,
@@ -84,7 +84,7 @@ export const scheduleEndNotice = (
     -- If the subscription had already ended, the steps of that end continue.
     where not ${hadEnded}::boolean`);
 
-/** A user who never had access has no next step. */
+/** Deletes the next step, because a user who never had access has none. */
 export const deleteNextStep = (queries: Queries, userId: UserId) =>
   queries.run(directory`
     delete from subscription_steps

@@ -166,7 +166,7 @@ describe('a yearly subscription', () => {
 
 describe('a failed renewal', () => {
   const paid = checkout('paid');
-  const inGrace = {
+  const graceAccess = {
     accessUntil: renewal + hour + gracePeriod,
     state: 'grace',
     until: renewal + hour + gracePeriod,
@@ -174,9 +174,9 @@ describe('a failed renewal', () => {
   };
 
   test('starts a grace period of a week at its first failure, although the period has advanced', () => {
-    expect(yearly(paid, subscription(pastDue), failure)).toEqual(inGrace);
+    expect(yearly(paid, subscription(pastDue), failure)).toEqual(graceAccess);
     const retry = invoice('in_2', { failedAt: renewal + 4 * day });
-    expect(yearly(paid, subscription(pastDue), retry, failure)).toEqual(inGrace);
+    expect(yearly(paid, subscription(pastDue), retry, failure)).toEqual(graceAccess);
   });
 
   test('starts the grace period at the start of the unpaid period if the failure is not reported', () => {
@@ -185,7 +185,7 @@ describe('a failed renewal', () => {
 
   test('starts the grace period before the subscription reports it', () => {
     const renewed = subscription({ ...pastDue, status: 'active', at: renewal });
-    expect(yearly(paid, renewed, failure)).toEqual(inGrace);
+    expect(yearly(paid, renewed, failure)).toEqual(graceAccess);
   });
 
   test('is resolved once the invoice is paid, before the subscription reports it', () => {
@@ -217,7 +217,7 @@ describe('a failed renewal', () => {
   test('keeps the end of the first grace period if the next renewal fails too', () => {
     const next = { ...pastDue, at: nextRenewal, periodStart: nextRenewal, latestInvoice: 'in_3' };
     const second = invoice('in_3', { createdAt: nextRenewal, failedAt: nextRenewal + hour });
-    expect(yearly(paid, subscription(next), failure, second)).toEqual(inGrace);
+    expect(yearly(paid, subscription(next), failure, second)).toEqual(graceAccess);
   });
 });
 
@@ -247,7 +247,7 @@ describe('a trial', () => {
     expect(yearly(checkout('free'), after, full)).toMatchObject({ until: renewal });
   });
 
-  test('without an end, as a 100% coupon creates it, gives no access', () => {
+  test('without an end, as created by a 100% coupon, gives no access', () => {
     expect(yearly(checkout('free'), subscription())).toEqual(noAccess);
   });
 });
@@ -266,7 +266,7 @@ describe('a refund or dispute', () => {
     expect(mustCancelAtProvider('yearly', canceled)).toBe(false);
   });
 
-  test('of a year that was followed by a paid one changes nothing', () => {
+  test('of a year that was followed by a paid year changes nothing', () => {
     const renewed = subscription({ at: renewal, periodStart: renewal, periodEnd: nextRenewal });
     const second = invoice('in_2', { paidAt: renewal + hour });
     const facts = [paid, renewed, second, refunded(bought, renewal + day)].reduce(

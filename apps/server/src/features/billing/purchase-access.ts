@@ -87,7 +87,7 @@ function subscriptionAccess(
   // The provider advances the period before it charges for it, so the grace period starts at the failure
   // or at the start of the period, never at its end.
   const graceEnd = (failedAt ?? periodStart) + gracePeriod;
-  const inGrace: PurchaseAccess = {
+  const graceAccess: PurchaseAccess = {
     accessUntil: graceEnd,
     state: 'grace',
     until: graceEnd,
@@ -98,10 +98,10 @@ function subscriptionAccess(
     case 'active':
     case 'trialing':
       // The invoice failed after this event, and the subscription does not reflect it yet.
-      if (failedAt !== null && failedAt >= at) return inGrace;
+      if (failedAt !== null && failedAt >= at) return graceAccess;
       return runningAccess(paidThrough, endsAt);
     case 'past_due':
-      return isLatestInvoicePaid ? runningAccess(paidThrough, endsAt) : inGrace;
+      return isLatestInvoicePaid ? runningAccess(paidThrough, endsAt) : graceAccess;
     case 'unpaid':
       return isLatestInvoicePaid
         ? runningAccess(paidThrough, endsAt)

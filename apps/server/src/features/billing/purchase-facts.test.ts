@@ -71,7 +71,7 @@ describe('the facts of a purchase', () => {
     );
   });
 
-  test('do not depend on which part is merged first, also after storage as JSON', () => {
+  test('do not depend on which part is merged first, even after being stored as JSON', () => {
     // PostgreSQL reorders the fields of stored JSON.
     const stored = (facts: PurchaseFacts): PurchaseFacts =>
       JSON.parse(

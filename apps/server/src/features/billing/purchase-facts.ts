@@ -1,6 +1,6 @@
 /**
- * The facts about one purchase that the payment provider has reported. Events arrive repeatedly, late, and in
- * any order. Each kind of event therefore has its own part, and `mergeFacts` is commutative, associative, and
+ * The facts about one purchase that the payment provider has reported. Events arrive repeatedly, late, and in any
+ * order. Each kind of event therefore has its own part of the facts, and `mergeFacts` is commutative, associative, and
  * idempotent. All times are whole seconds since 1970. Stored as JSON.
  */
 export interface PurchaseFacts {

@@ -147,7 +147,7 @@ describe('a cancellation', () => {
 
 describe('a refund', () => {
   test.each(['yearly', 'lifetime'] as const)(
-    'changes nothing for a %s plan if it is partial, and ends it if it is full',
+    'changes nothing for a %s plan if it is partial, and ends the plan if it is full',
     async (plan) => {
       const buyer = await createPayingBuyer(payments, plan);
       await buyer.trigger('refund', { amount: 100 });
@@ -210,7 +210,7 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   test.each(['yearly', 'lifetime'] as const)(
-    'ends access of a %s plan, and restores it if it is won',
+    'ends the access of a %s plan, and restores the access if the dispute is won',
     async (plan) => {
       const buyer = await createPayingBuyer(payments, plan);
       await buyer.trigger('dispute');

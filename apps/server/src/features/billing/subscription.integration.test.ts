@@ -98,7 +98,7 @@ describe('GET /billing/subscription', () => {
   );
 
   test.each(['yearly', 'lifetime'] as const)(
-    'returns a failed %s payment, and sends an email, until another one succeeds',
+    'sends an email about a failed %s payment, and returns the failure until another payment succeeds',
     async (plan) => {
       const buyer = await createPayingBuyer(payments, plan, { payment_status: 'unpaid' });
       await buyer.trigger('fail');

@@ -24,7 +24,7 @@ type Tokens = Pick<ExchangeTokens, 'access' | 'refresh'>;
 /** Identifies a pair of tokens: the link, and how many times its tokens have been replaced. */
 type TokenVersion = { id: string; version: number };
 
-/** Binds sealed tokens to their user and link: a row copied elsewhere cannot be opened. */
+/** Binds sealed tokens to their user and link: tokens that are copied to another row cannot be opened. */
 export const exchangeTokensContext = (userId: UserId, id: string): string =>
   `exchange ${userId}/${id}`;
 
@@ -67,8 +67,8 @@ export async function withAccess<T>(
 /**
  * Returns an access token that is newer than that of `tokenVersion`. A refresh token works only once, so of all
  * concurrent callers in all processes, one uses it and stores the new tokens before they are used. The others wait. If
- * the process of that caller dies, its lease expires, and the next caller tries whether the old refresh token still
- * works.
+ * the process that refreshes the tokens dies, its lease expires, and the next caller tries the old refresh token, which
+ * may still work.
  */
 async function refreshOnce(
   services: Services,

@@ -122,10 +122,10 @@ describe('linking', () => {
     expect(await stranger.call('POST /cb/code', { body, headers })).toMatchObject(linkExpired);
     expect((await portfolio(stranger)).status).toBe(404);
     // The same session in another browser: without a cookie, with that browser's cookie, and with invalid cookies.
-    const { headers: elsewhere } = await consentAtExchange(client, user);
-    expect(elsewhere.cookie).not.toBe(headers.cookie);
+    const { headers: otherHeaders } = await consentAtExchange(client, user);
+    expect(otherHeaders.cookie).not.toBe(headers.cookie);
     const [name] = headers.cookie.split('=');
-    for (const cookie of ['', elsewhere.cookie, `${name}=${'x'.repeat(43)}`, `${name}=`])
+    for (const cookie of ['', otherHeaders.cookie, `${name}=${'x'.repeat(43)}`, `${name}=`])
       expect(
         await client.call('POST /cb/code', { body, headers: cookie === '' ? {} : { cookie } }),
       ).toMatchObject(linkExpired);
@@ -186,7 +186,7 @@ describe('linking', () => {
     expect((await portfolio(client)).status).toBe(404);
   });
 
-  test('stays linked if the first fetch fails, with 502 until there are holdings to show', async () => {
+  test('keeps the exchange linked if the first fetch fails, and responds 502 until there are holdings to show', async () => {
     const client = await signUpPaid(server);
     const user = await createHolder([{ code: 'BTC', amount: '1' }]);
     await control('faults', {
@@ -200,7 +200,7 @@ describe('linking', () => {
     expect((await portfolio(client)).status).toBe(200);
   });
 
-  test('again replaces the link and revokes the earlier access', async () => {
+  test('a second time replaces the link and revokes the earlier access', async () => {
     const { client, user } = await signUpLinked();
     const next = await createHolder([{ code: 'ETH', amount: '2.000000000000000000' }]);
     await linkExchange(client, next);
@@ -361,9 +361,13 @@ describe('tokens', () => {
   test('twenty concurrent requests in two processes refresh an expired token once', async () => {
     const { client, user } = await signUpLinked();
     await control('exchange/access', { user, how: 'expire' });
-    const elsewhere = Object.assign(Object.create(client), { server: other }) as TestClient;
+    const otherProcessClient = Object.assign(Object.create(client), {
+      server: other,
+    }) as TestClient;
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => portfolio(index % 2 === 0 ? client : elsewhere)),
+      Array.from({ length: 20 }, (_, index) =>
+        portfolio(index % 2 === 0 ? client : otherProcessClient),
+      ),
     );
     expect(responses.map(({ status, body }) => [status, body.stale])).toEqual(
       Array.from({ length: 20 }, () => [200, undefined]),
@@ -378,8 +382,10 @@ describe('tokens', () => {
       owned`update exchange_links set access_until = now() where user_id = ${id}`,
     );
     await control('exchange/access', { user, how: 'expire' });
-    const elsewhere = Object.assign(Object.create(client), { server: other }) as TestClient;
-    await Promise.all([client, elsewhere, client, elsewhere].map(portfolio));
+    const otherProcessClient = Object.assign(Object.create(client), {
+      server: other,
+    }) as TestClient;
+    await Promise.all([client, otherProcessClient, client, otherProcessClient].map(portfolio));
     expect(await countRenewals(user)).toBe(1);
   });
 

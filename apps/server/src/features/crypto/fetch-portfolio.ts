@@ -12,7 +12,7 @@ import { recordFetch, replaceHoldings, saveSnapshot } from './holdings.queries.t
 import {
   findLink,
   type LinkRow,
-  markReconnect,
+  markReconnectNeeded,
   recordFetchFailure,
   scheduleFetch,
 } from './links.queries.ts';
@@ -57,7 +57,7 @@ export async function fetchPortfolio(
       stale_reason,
       reason: String(error),
     });
-    if (stale_reason === 'reconnect') await markReconnect(database, userId, link.id);
+    if (stale_reason === 'reconnect') await markReconnectNeeded(database, userId, link.id);
     else await recordFetchFailure(database, userId, link.id, retryAfter);
     await scheduleFetch(database, userId, retryInterval);
     return stale_reason;

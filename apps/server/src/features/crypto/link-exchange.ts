@@ -132,8 +132,9 @@ interface CodeRequest {
 }
 
 /**
- * Exchanges the code of an intent for tokens and saves the link, unless that has happened. If the response of an
- * earlier attempt was lost, the exchange refuses the code and revokes the tokens that it issued for it (RFC 6749, 4.1.2).
+ * Exchanges the code of an intent for tokens and saves the link, unless that has already happened. If the response of
+ * an earlier attempt was lost, the exchange refuses the code and revokes the tokens that it issued for it (RFC 6749,
+ * 4.1.2).
  */
 export function exchangeCode(
   services: Services,
@@ -168,7 +169,7 @@ const browserBinding = (sessionId: string, browser: string): string => `${sessio
 
 /**
  * Saves a new link in place of an earlier one, whose access a job revokes. If the user has linked the exchange again
- * since the intent was opened, that newer link stays, and the access of this one is revoked.
+ * since the intent was opened, the newer link is kept, and the access of this one is revoked.
  */
 async function saveLink(
   services: Services,

@@ -158,7 +158,7 @@ export const markAccessEnded = (
       and tokens_version = ${version}`);
 
 /** Records that our access lacks a permission. The user is asked to link again. */
-export const markReconnect = (queries: Queries, userId: UserId, id: string) =>
+export const markReconnectNeeded = (queries: Queries, userId: UserId, id: string) =>
   queries.run(owned`
     update exchange_links
     set

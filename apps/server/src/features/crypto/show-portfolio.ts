@@ -18,7 +18,7 @@ type Portfolio = CallResponse<'GET /cb/portfolio'>;
 /** Returns a function that fetches a user's portfolio, and falls back to the stored holdings. */
 export function createPortfolioReader(services: Services) {
   const { database, rateLimiter } = services;
-  // Concurrent requests of a user share one fetch. Nothing is cached after it.
+  // Concurrent requests of a user share one fetch. Its result is not cached.
   const pendingFetches = new Map<UserId, Promise<FetchProblem | null>>();
 
   function fetchOnce(exchange: ExchangeProvider, userId: UserId): Promise<FetchProblem | null> {
@@ -71,7 +71,7 @@ async function waitForFetch(
 const notLinked = ({ name }: ExchangeProvider): Failure =>
   new Failure('not_found', formatMessage(cryptoCopy.notLinked, { exchange: name }));
 
-/** The failure if no holdings are stored that could be shown. */
+/** The failure if there are no stored holdings to show. */
 function unavailable({ name }: ExchangeProvider, stale_reason: FetchProblem | null): Failure {
   const text =
     stale_reason === 'reconnect' ? cryptoCopy.accessEnded : cryptoCopy.exchangeUnavailable;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('GET /institutions', () => {
-  test('is empty before anything is linked, without an exchange field', async () => {
+  test('is empty and has no exchange field before anything is linked', async () => {
     expect(await client.request('GET /institutions')).toEqual({
       link_tokens: [],
       revoked_institutions: [],

@@ -13,7 +13,7 @@ import { findLinkedItem } from './linking.queries.ts';
 /**
  * Creates a token that opens the link script in update mode for an item (by the aggregator's id), for example
  * after a password change or before its consent expires. The access token stays valid, so nothing is exchanged
- * afterwards. The flow also offers account selection and missing consents where needed. Throws 422 for a removed
+ * afterward. The flow also offers account selection and missing consents where needed. Throws 422 for a removed
  * or revoked item, which must be linked again.
  */
 export async function createUpdateToken(
@@ -24,12 +24,12 @@ export async function createUpdateToken(
   const { database, plaid, sealer, rateLimiter } = services;
   const item = await findLinkedItem(database, userId, providerItemId);
   if (item === undefined) throw notFound('institution');
-  const mustBeLinkedAgain = () =>
+  const linkAgainFailure = () =>
     unprocessable(
       formatMessage(linkingCopy.mustBeLinkedAgain, { institution: item.institution_name }),
     );
   if (item.access_token_sealed === '' || item.health === 'removed' || item.health === 'revoked')
-    throw mustBeLinkedAgain();
+    throw linkAgainFailure();
   await rateLimiter.consume('link_token_user', userId);
   return plaid
     .createLinkToken({
@@ -42,9 +42,9 @@ export async function createUpdateToken(
       additionalProducts: item.missing_consents,
     })
     .catch((error: unknown) => {
-      const accessEnded =
+      const hasAccessEnded =
         error instanceof PlaidError && (error.kind === 'removed' || error.kind === 'revoked');
-      if (accessEnded) throw mustBeLinkedAgain();
+      if (hasAccessEnded) throw linkAgainFailure();
       return asLinkFailure(error);
     });
 }

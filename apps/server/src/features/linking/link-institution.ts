@@ -72,8 +72,8 @@ export async function linkInstitution(
 }
 
 /**
- * Exchanges the public token of an intent and inserts the item, unless that has happened. The transaction that inserts
- * it stores the access token before any further call to the aggregator.
+ * Exchanges the public token of an intent and inserts the item, unless that has already happened. The transaction that
+ * inserts the item stores the access token before any further call to the aggregator.
  */
 export function exchangePublicToken(
   services: Services,

@@ -65,24 +65,24 @@ describe('linking a bank', () => {
   });
 
   test('after POST /plaid/link/token the sync state is not idle before the first sync has ended', async () => {
-    const own = await signUpPaid(server);
+    const user = await signUpPaid(server);
     await delayNext('/transactions/sync', 'ins_2');
     const public_token = await server.sandbox.createPublicToken({
       ...coffee,
       institution: 'ins_2',
     });
-    const linked = await own.call('POST /plaid/link/token', { body: { public_token } });
+    const linked = await user.call('POST /plaid/link/token', { body: { public_token } });
     expect(linked.status).toBe(201);
     const states: string[] = [];
     const status = await eventually(async () => {
-      const current = await own.request('GET /user/sync');
+      const current = await user.request('GET /user/sync');
       states.push(current.state);
       // Once the state is idle, the transactions have been written.
       return current.state === 'idle' && current;
     }, 'the first sync has ended');
     expect(new Set(states.slice(0, -1)).has('idle')).toBe(false);
     expect(states).toContain('running');
-    expect(await listAllTransactions(own)).toHaveLength(1);
+    expect(await listAllTransactions(user)).toHaveLength(1);
     expect(status).toMatchObject({
       last_sync_pretty: 'Just now',
       items: [{ item_id: linked.body.item_id, state: 'ok', added: 1, error: null }],
@@ -95,9 +95,9 @@ describe('linking a bank', () => {
   });
 
   test('a public token can be linked only once', async () => {
-    const own = await signUpPaid(server);
+    const user = await signUpPaid(server);
     const public_token = await server.sandbox.createPublicToken(coffee);
-    await own.request('POST /plaid/link/token', { body: { public_token } });
+    await user.request('POST /plaid/link/token', { body: { public_token } });
     const stranger = await signUpPaid(server);
     const again = await stranger.call('POST /plaid/link/token', { body: { public_token } });
     expect(again).toMatchObject({
@@ -106,32 +106,32 @@ describe('linking a bank', () => {
     });
     for (const invalid of ['public-sandbox-nonsense', '', ' ']) {
       const body = { public_token: invalid };
-      expect((await own.call('POST /plaid/link/token', { body })).status).toBe(422);
+      expect((await user.call('POST /plaid/link/token', { body })).status).toBe(422);
     }
-    expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+    expect((await user.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
   });
 
   test('a public token that is sent again after a lost response is linked once with the same response', async () => {
-    const own = await signUpPaid(server);
+    const user = await signUpPaid(server);
     const public_token = await server.sandbox.createPublicToken({
       ...coffee,
       institution: 'ins_6',
     });
-    const sendToken = () => own.request('POST /plaid/link/token', { body: { public_token } });
+    const sendToken = () => user.request('POST /plaid/link/token', { body: { public_token } });
     // The first request is still fetching the institution.
     await delayNext('/item/get', 'ins_6');
     const [first, concurrent] = await Promise.all([sendToken(), sendToken()]);
     expect(concurrent).toEqual(first);
     expect(await sendToken()).toEqual(first);
-    await own.waitForSyncs();
-    expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
-    expect(await listAllTransactions(own)).toHaveLength(1);
+    await user.waitForSyncs();
+    expect((await user.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+    expect(await listAllTransactions(user)).toHaveLength(1);
   });
 
   test.each(['http_429', 'http_500'])(
     'a public token can be linked after the first attempt to exchange it failed with %s',
     async (kind) => {
-      const own = await signUpPaid(server);
+      const user = await signUpPaid(server);
       const public_token = await server.sandbox.createPublicToken(coffee);
       await server.sandbox.control('faults', {
         provider: 'plaid',
@@ -139,19 +139,19 @@ describe('linking a bank', () => {
         kind,
         times: 3,
       });
-      const sendToken = () => own.call('POST /plaid/link/token', { body: { public_token } });
+      const sendToken = () => user.call('POST /plaid/link/token', { body: { public_token } });
       expect(await sendToken()).toMatchObject({
         status: 502,
         problem: { code: 'provider_failed' },
       });
       expect((await sendToken()).status).toBe(201);
-      await own.waitForSyncs();
-      expect((await own.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
+      await user.waitForSyncs();
+      expect((await user.request('GET /plaid/link/items')).link_tokens).toHaveLength(1);
     },
   );
 
   test('an unavailable aggregator is reported, and nothing is linked', async () => {
-    const own = await signUpPaid(server);
+    const user = await signUpPaid(server);
     const public_token = await server.sandbox.createPublicToken(coffee);
     await server.sandbox.control('faults', {
       provider: 'plaid',
@@ -159,16 +159,16 @@ describe('linking a bank', () => {
       kind: 'http_500',
       times: 3,
     });
-    const failed = await own.call('POST /plaid/link/token', { body: { public_token } });
+    const failed = await user.call('POST /plaid/link/token', { body: { public_token } });
     expect(failed.status).toBe(502);
     expect(failed.problem.detail).toMatch(/isn't responding/);
-    expect((await own.request('GET /plaid/link/items')).details).toEqual([]);
+    expect((await user.request('GET /plaid/link/items')).details).toEqual([]);
   });
 
   test("GET /plaid/link/items lists the user's own institutions with their state and last sync", async () => {
-    const own = await signUpPaid(server);
-    const itemId = await own.linkBank(coffee);
-    const { link_tokens, details } = await own.request('GET /plaid/link/items');
+    const user = await signUpPaid(server);
+    const itemId = await user.linkBank(coffee);
+    const { link_tokens, details } = await user.request('GET /plaid/link/items');
     expect(link_tokens).toHaveLength(1);
     expect(details).toEqual([
       {
@@ -185,37 +185,37 @@ describe('linking a bank', () => {
   });
 
   test('GET /user/sync counts transactions while a long history is being synced', async () => {
-    const own = await signUpPaid(server);
+    const user = await signUpPaid(server);
     const public_token = await server.sandbox.createPublicToken({
       username: 'user_good',
       password: 'pass_good',
       institution: 'ins_3',
     });
     await delayNext('/accounts/get', 'ins_3');
-    await own.request('POST /plaid/link/token', { body: { public_token } });
+    await user.request('POST /plaid/link/token', { body: { public_token } });
     const countDuringSync = await eventually(async () => {
-      const { state, items } = await own.request('GET /user/sync');
+      const { state, items } = await user.request('GET /user/sync');
       return state === 'running' && (items[0]?.added ?? 0) > 0 && items[0]?.added;
     }, 'a running sync has counted transactions');
-    const done = await own.waitForSyncs();
+    const done = await user.waitForSyncs();
     expect(done.items[0]?.added).toBeGreaterThanOrEqual(countDuringSync);
-    expect(await listAllTransactions(own)).toHaveLength(done.items[0]?.added ?? 0);
+    expect(await listAllTransactions(user)).toHaveLength(done.items[0]?.added ?? 0);
   });
 
   test('two requests to POST /user/plaid/sync_transactions start one sync', async () => {
-    const own = await signUpPaid(server);
-    await own.linkBank({ ...coffee, institution: 'ins_4' });
+    const user = await signUpPaid(server);
+    await user.linkBank({ ...coffee, institution: 'ins_4' });
     await delayNext('/transactions/sync', 'ins_4');
-    const accepted = await own.call('POST /user/plaid/sync_transactions');
+    const accepted = await user.call('POST /user/plaid/sync_transactions');
     expect(accepted.status).toBe(202);
     await eventually(
-      async () => (await own.request('GET /user/sync')).state === 'running',
+      async () => (await user.request('GET /user/sync')).state === 'running',
       'the sync is running',
     );
-    const again = await own.request('POST /user/plaid/sync_transactions');
+    const again = await user.request('POST /user/plaid/sync_transactions');
     expect(again.state).toBe('running');
-    await own.waitForSyncs();
-    const { id } = await own.request('GET /user/me');
+    await user.waitForSyncs();
+    const { id } = await user.request('GET /user/me');
     const finished = server.logged.filter(
       (line) => line.event === 'sync_finished' && line.user_id === id,
     );
@@ -223,29 +223,29 @@ describe('linking a bank', () => {
   });
 
   test('POST /user/plaid/sync_transactions without a bank responds with no items', async () => {
-    const own = await signUpPaid(server);
-    expect(await own.request('POST /user/plaid/sync_transactions')).toEqual({
+    const user = await signUpPaid(server);
+    expect(await user.request('POST /user/plaid/sync_transactions')).toEqual({
       state: 'queued',
       items: [],
     });
-    expect((await own.request('GET /user/sync')).state).toBe('idle');
+    expect((await user.request('GET /user/sync')).state).toBe('idle');
   });
 
   test('a webhook event starts a sync that fetches new transactions', async () => {
-    const own = await signUpPaid(server);
-    const itemId = await own.linkBank(coffee);
+    const user = await signUpPaid(server);
+    const itemId = await user.linkBank(coffee);
     await addTransaction(itemId, 77.01);
-    await waitForAmount(own, 77.01);
+    await waitForAmount(user, 77.01);
     // Events of the same second have identical bodies. None of them may be mistaken for a repetition.
     for (const amount of [77.02, 77.03, 77.04, 77.05]) await addTransaction(itemId, amount);
-    await waitForAmount(own, 77.05);
+    await waitForAmount(user, 77.05);
   });
 
   test('POST /webhooks/plaid rejects forged events, and processes an event only once even if it arrives a hundred times', async () => {
-    const own = await signUpPaid(server);
-    const itemId = await own.linkBank(coffee);
+    const user = await signUpPaid(server);
+    const itemId = await user.linkBank(coffee);
     await addTransaction(itemId, 78.01);
-    await waitForAmount(own, 78.01);
+    await waitForAmount(user, 78.01);
     const countStored = async () =>
       (
         await server.services.database.rows(
@@ -268,16 +268,16 @@ describe('linking a bank', () => {
     });
     expect(new Set(replayed.statuses)).toEqual(new Set([200]));
     expect(await countStored()).toBe(before + 1);
-    await own.waitForSyncs();
-    expect((await listAllTransactions(own)).filter(({ amount }) => amount === 78.01)).toHaveLength(
+    await user.waitForSyncs();
+    expect((await listAllTransactions(user)).filter(({ amount }) => amount === 78.01)).toHaveLength(
       1,
     );
   });
 
   test('GET /user/events sends the current state, then every change of sync and subscription', async () => {
-    const own = await signUp(server);
-    const { id } = await own.request('GET /user/me');
-    const events = await openEventStream(own);
+    const user = await signUp(server);
+    const { id } = await user.request('GET /user/me');
+    const events = await openEventStream(user);
     await events.waitFor(
       (event) => event.name === 'subscription' && event.data.subscription_status === 'free',
     );
@@ -293,7 +293,7 @@ describe('linking a bank', () => {
       ...coffee,
       institution: 'ins_5',
     });
-    await own.request('POST /plaid/link/token', { body: { public_token } });
+    await user.request('POST /plaid/link/token', { body: { public_token } });
     await events.waitFor((event) => event.name === 'sync' && event.data.state !== 'idle');
     await events.waitFor(
       (event) =>
@@ -304,11 +304,11 @@ describe('linking a bank', () => {
   });
 
   test('POST /plaid/link/known returns the item that already has the accounts', async () => {
-    const own = await signUpPaid(server);
-    const item = await own.linkBank(coffee);
+    const user = await signUpPaid(server);
+    const item = await user.linkBank(coffee);
     const accountOf = (name: string, mask = '1000') => ({ name, mask, subtype: 'checking' });
     const findKnown = (institution: string, ...accounts: ReturnType<typeof accountOf>[]) =>
-      own.request('POST /plaid/link/known', { body: { institution, accounts } });
+      user.request('POST /plaid/link/known', { body: { institution, accounts } });
     expect(await findKnown('ins_1', accountOf('Everyday'), accountOf('Elsewhere', '7'))).toEqual({
       known: {
         item_id: item,
@@ -325,22 +325,22 @@ describe('linking a bank', () => {
       }),
     ).toEqual({ known: null });
     await callAggregator(server, item, '/item/remove');
-    await own.request('POST /user/plaid/sync_transactions');
+    await user.request('POST /user/plaid/sync_transactions');
     await eventually(
-      async () => (await own.request('GET /user/sync')).items[0]?.state === 'removed',
+      async () => (await user.request('GET /user/sync')).items[0]?.state === 'removed',
       'the item is removed',
     );
     expect(await findKnown('ins_1', accountOf('Everyday'))).toEqual({ known: null });
   });
 
   test('accounts of a bank that is linked twice count once', async () => {
-    const own = await signUpPaid(server);
-    await own.linkBank(coffee);
-    const firstRows = await listAllTransactions(own);
-    await own.linkBank(coffee);
-    expect(await listAllTransactions(own)).toEqual(firstRows);
-    expect((await own.request('GET /user/cashflow')).results.at(-1)?.spent).toBe(4.5);
-    expect((await own.request('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
+    const user = await signUpPaid(server);
+    await user.linkBank(coffee);
+    const firstRows = await listAllTransactions(user);
+    await user.linkBank(coffee);
+    expect(await listAllTransactions(user)).toEqual(firstRows);
+    expect((await user.request('GET /user/cashflow')).results.at(-1)?.spent).toBe(4.5);
+    expect((await user.request('POST /user/transactions/v2', { body: {} })).num_pages).toBe(1);
     const another = await signUpPaid(server);
     await another.linkBank(coffee);
     expect(await listAllTransactions(another)).toHaveLength(1);

@@ -62,7 +62,7 @@ export function linkingHandlers(services: Services): Handlers<LinkingCalls> {
         await services.userEvents.publish(transaction, userId, 'sync');
       });
       const { state, items } = await readStatus(userId);
-      // Without an item no sync runs. The state is still 'queued', as for any accepted request.
+      // Without an item, no sync runs. The state is still 'queued', as for any accepted request.
       return { state: state === 'running' ? 'running' : 'queued', items };
     },
     'GET /user/sync': ({ owner }) => readStatus(owner),
@@ -99,9 +99,9 @@ function parseJson(rawBody: Buffer): unknown {
 }
 
 /**
- * Handles that the user has finished update mode for an item (by the aggregator's id) or dismissed the notice that
- * offers it. The aggregator sends no webhook if nothing was broken, so the client reports it. Warnings are cleared,
- * and a sync determines the item's health. Returns the item's sync status.
+ * Handles the end of update mode for an item (by the aggregator's id), or the dismissal of the notice that offers it.
+ * The aggregator sends no webhook if nothing was broken, so the client reports it. Warnings are cleared, and a sync
+ * determines the item's health. Returns the item's sync status.
  */
 async function finishUpdateMode(
   { database, queue, userEvents, rateLimiter, log }: Services,

@@ -81,14 +81,14 @@ test('the sessions of a user are checked once per interval, however many streams
   }
 });
 
-test('changes whose events were lost with the connection reach open streams once it is open again', async () => {
+test('changes whose events were lost with the connection reach open streams once the connection is restored', async () => {
   const client = await signUp(server);
   const { username } = await client.request('GET /user/me');
   const device = new TestClient(server, await signIn(server, username, testPassword));
   const stream = await openEventStream(client);
   const endedStream = await openEventStream(device);
-  for (const each of [stream, endedStream])
-    await each.waitFor(({ data }) => data.subscription_status === 'free');
+  for (const opened of [stream, endedStream])
+    await opened.waitFor(({ data }) => data.subscription_status === 'free');
   const { database } = server;
   // These updates publish no events, as if the events were lost.
   await queryDirectly(database.url, "update users set paid_until = 'infinity' where user_id = $1", [

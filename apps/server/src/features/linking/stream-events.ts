@@ -9,17 +9,17 @@ import { createUserStreams, type UserStreams } from './user-streams.ts';
 const defaultHeartbeatInterval = 20_000;
 /** After this time, a stream ends. The client reconnects, so that its token is checked again. */
 const maxDuration = 15 * 60_000;
+/** The clients of a stopping process reconnect at random times within this period, not all at once. */
+const reconnectWithin = 2_000;
 
 /** How many users are sent their state at the same time after events may have been missed. */
 const usersAtOnce = 3;
-/** In milliseconds: clients of a process that stops reconnect within this time, not all at once. */
-const reconnectWithin = 2_000;
 
 const openStreams = new Set<FastifyReply['raw']>();
 
 /**
- * Ends every open stream, so that they don't delay the shutdown of the process. Before that, it tells the client when to
- * reconnect, which leads to another process if there is one
+ * Ends all open streams, so that they don't delay the shutdown of the process. First, each client is told when to
+ * reconnect. It then reaches another process if there is one
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html, `retry`).
  */
 export function closeStreams(): void {

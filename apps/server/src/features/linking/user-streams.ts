@@ -75,7 +75,7 @@ export function createUserStreams(services: Services, userId: UserId): UserStrea
     write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`, recipients);
   }
 
-  /** Clients of streams that are ended reconnect, and then get the state. */
+  /** Sends an event, or ends the streams if that fails: their clients reconnect, and then get the state. */
   const sendOrEnd = (topic: UserEvent, recipients: ReadonlySet<EventStream>) =>
     send(topic, recipients).catch(() => [...recipients].forEach(end));
 

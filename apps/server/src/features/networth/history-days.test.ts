@@ -8,7 +8,7 @@ const formattedDays = (
 ) => historyDays(range, day(first), day(today)).map(formatDayNumber);
 
 describe('history days', () => {
-  test('of a range are every day, including both ends, across the end of a month', () => {
+  test('are every day of a range, including both ends, across the end of a month', () => {
     expect(formattedDays('1M', '2026-02-26', '2026-03-02')).toEqual([
       '2026-02-26',
       '2026-02-27',
@@ -18,7 +18,7 @@ describe('history days', () => {
     ]);
   });
 
-  test('of the whole history are the first day, the end of each month, and today', () => {
+  test('are the first day, the end of each month, and today for the whole history', () => {
     expect(formattedDays('ALL', '2025-12-31', '2026-04-30')).toEqual([
       '2025-12-31',
       '2026-01-31',
@@ -32,18 +32,18 @@ describe('history days', () => {
     ]);
   });
 
-  test('of a short whole history are every day', () => {
+  test('are every day of a whole history that is short', () => {
     expect(formattedDays('ALL', '2026-03-01', '2026-03-03')).toHaveLength(3);
     expect(formattedDays('ALL', '2026-03-03', '2026-03-03')).toEqual(['2026-03-03']);
   });
 
-  test('start the given number of months ago, on the last day of a shorter month', () => {
+  test('start the given number of months ago, or on the last day of a shorter month', () => {
     expect(rangeStart('1M', day('2026-03-31'))?.toString()).toBe('2026-02-28');
     expect(rangeStart('1Y', day('2024-02-29'))?.toString()).toBe('2023-02-28');
     expect(rangeStart('ALL', day('2026-03-31'))).toBeNull();
   });
 
-  test('have a range of one year by default, and unknown ranges are rejected', () => {
+  test('span one year by default, and unknown ranges are rejected', () => {
     expect(parseRange(undefined)).toBe('1Y');
     expect(parseRange('3M')).toBe('3M');
     expect(() => parseRange('2M')).toThrow(/Unknown range '2M'/);

@@ -43,7 +43,7 @@ const maxDailyHistory = 92;
 
 /**
  * Returns the days of a history as day numbers, oldest first, ending today: every day of a range; for the whole
- * history the first day, the last day of every month, and today.
+ * history, the first day, the last day of every month, and today.
  */
 export function historyDays(
   range: HistoryRange,

@@ -5,7 +5,7 @@ import { changePassword } from './change-password.ts';
 import { profileCopy } from './profile.copy.ts';
 import { requestEmailChange } from './request-email-change.ts';
 
-/** Changing the password and the email address. */
+/** Handlers for changing the password and the email address. */
 export function credentialHandlers(
   services: Services,
 ): Handlers<'POST /user/password' | 'POST /user/email'> {

@@ -69,7 +69,7 @@ describe('POST /user/password', () => {
     });
   });
 
-  test('explains how to set a password to a user without one', async () => {
+  test('explains to a user without a password how to set one', async () => {
     const email = newAddress();
     const client = await signUp(server, email);
     // As for a user who signed up with Google or Apple.

@@ -243,7 +243,7 @@ describe('DELETE /user', () => {
       expect((await signInWithApple(server, person)).token).toBeTypeOf('string');
     });
 
-    test('waits for the revocation of an identity that was unlinked before', async () => {
+    test('waits for the revocation of an identity that was unlinked before the deletion', async () => {
       const person = newPerson();
       const client = await signInWithApple(server, person);
       const id = await fetchUserId(client);

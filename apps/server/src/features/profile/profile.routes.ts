@@ -13,7 +13,7 @@ type ProfileCalls =
   | 'GET /user/deletion'
   | 'DELETE /user';
 
-/** The signed-in user: profile, activity, export, and account deletion. */
+/** Handlers for the signed-in user: profile, activity, export, and account deletion. */
 export function profileHandlers(services: Services): Handlers<ProfileCalls> {
   return {
     'GET /user/me': async ({ identity }) => {

@@ -12,7 +12,7 @@ import { profileCopy } from './profile.copy.ts';
 
 /**
  * Requests a change of the email address: sends a link to the new address, which replaces the current one when
- * the link is opened. For an address that another user has, the response is the same and its owner is notified.
+ * the link is opened. If another user has that address, the response is the same, and only that user is notified.
  */
 export async function requestEmailChange(
   services: Services,

@@ -66,7 +66,7 @@ function pastBalance(history: BalanceHistory, day: number, today: number): PastB
 
 /**
  * Returns a predicate that is true for the rows that a total of known balances leaves out. All crypto counts as one
- * account in net worth, so one estimated exchange leaves out all of them.
+ * account in net worth, so if the value at one exchange is estimated, all exchanges are left out.
  */
 export function createLeftOutPredicate<T extends { kind: 'account' | 'exchange' }>(
   rows: readonly T[],

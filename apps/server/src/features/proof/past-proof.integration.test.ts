@@ -59,8 +59,8 @@ afterAll(() => server.stop());
 
 const cents = (amount: number) => Math.round(amount * 100);
 const singleDay = (date: string) => ({ from: date, to: date });
-const historyOf = (as: TestClient, range: string) =>
-  as.request('GET /user/networth/history', { query: { range } });
+const historyOf = (user: TestClient, range: string) =>
+  user.request('GET /user/networth/history', { query: { range } });
 const sumCounted = (proof: ProofOf<'balances' | 'changes'>) =>
   proof.accounts.reduce((sum, { counted }) => sum + cents(counted), 0);
 
@@ -71,14 +71,14 @@ const sample = <T>(list: readonly T[], count = 6): T[] =>
     (_, index) => list[Math.round((index * (list.length - 1)) / (count - 1))],
   ).filter((element) => element !== undefined);
 
-const download = (as: TestClient, body: ProofRequest) =>
-  sendJson(server, '/api/user/proof/export', JSON.stringify(body), as.token);
+const download = (user: TestClient, body: ProofRequest) =>
+  sendJson(server, '/api/user/proof/export', JSON.stringify(body), user.token);
 
 describe('POST /user/proof of a past day', () => {
   test('equals every number of the net worth history on that day, to the cent', async () => {
-    for (const as of [household, sparse])
+    for (const user of [household, sparse])
       for (const range of ['1M', 'ALL']) {
-        const { points, groups } = await historyOf(as, range);
+        const { points, groups } = await historyOf(user, range);
         for (const point of sample(points)) {
           const period = singleDay(point.date);
           const expected: [ProofRequest, number | undefined][] = [
@@ -91,7 +91,7 @@ describe('POST /user/proof of a past day', () => {
             ]),
           ];
           for (const [request, number] of expected) {
-            const proof = await prove(as, 'balances', request);
+            const proof = await prove(user, 'balances', request);
             expect(proof.sum, JSON.stringify(request)).toBe(number);
             expect(sumCounted(proof)).toBe(cents(proof.sum));
             expect(proof.as_of).toBe(point.date === today ? null : point.date);
@@ -144,8 +144,8 @@ describe('POST /user/proof of a past day', () => {
   });
 
   test('equals the sum of the known balances of the net worth history if only those are requested', async () => {
-    for (const as of [household, sparse]) {
-      const { points, accounts } = await historyOf(as, '1M');
+    for (const user of [household, sparse]) {
+      const { points, accounts } = await historyOf(user, '1M');
       for (const { date } of sample(points)) {
         const index = points.findIndex((point) => point.date === date);
         const known = accounts.filter(({ kinds }) => kinds[index] !== 'estimated');
@@ -159,7 +159,7 @@ describe('POST /user/proof of a past day', () => {
           ['debts', sumOf(true)],
           ['net_worth', sumOf(false) - sumOf(true)],
         ] as const) {
-          const proof = await prove(as, 'balances', { of, period, known_only: true });
+          const proof = await prove(user, 'balances', { of, period, known_only: true });
           expect([cents(proof.sum), sumCounted(proof)], `${of} ${date}`).toEqual([
             expected,
             expected,
@@ -197,20 +197,20 @@ describe('POST /user/proof of a past day', () => {
 
 describe('POST /user/proof of the change between two days', () => {
   test('equals the difference of the two points, in total and per account', async () => {
-    for (const as of [household, sparse]) {
-      const { points, accounts } = await historyOf(as, '3M');
+    for (const user of [household, sparse]) {
+      const { points, accounts } = await historyOf(user, '3M');
       const ends = sample(points, 4);
       for (const [index, from] of ends.slice(0, -1).entries()) {
         const to = ends[index + 1] ?? from;
         const period = { from: from.date, to: to.date };
-        const proof = await prove(as, 'changes', { of: 'net_worth_change', period });
+        const proof = await prove(user, 'changes', { of: 'net_worth_change', period });
         expect(cents(proof.sum)).toBe(cents(to.net) - cents(from.net));
         expect(sumCounted(proof)).toBe(cents(proof.sum));
         expect(proof.period).toEqual(period);
         const [start, end] = [points.indexOf(from), points.indexOf(to)];
         for (const { account_id, is_debt, balances } of accounts) {
           const growth = cents(balances[end] ?? 0) - cents(balances[start] ?? 0);
-          const accountProof = await prove(as, 'changes', {
+          const accountProof = await prove(user, 'changes', {
             of: 'net_worth_change',
             period,
             key: account_id,
@@ -257,10 +257,10 @@ describe('POST /user/proof of the change between two days', () => {
   });
 
   test('names every account with an estimated balance on either day, even if it did not change', async () => {
-    for (const as of [household, sparse]) {
-      const { points, accounts } = await historyOf(as, '1M');
+    for (const user of [household, sparse]) {
+      const { points, accounts } = await historyOf(user, '1M');
       const nameById = new Map(
-        (await as.request('GET /user/accounts')).accounts.map(({ account_id, name }) => [
+        (await user.request('GET /user/accounts')).accounts.map(({ account_id, name }) => [
           account_id,
           name,
         ]),
@@ -273,7 +273,7 @@ describe('POST /user/proof of the change between two days', () => {
             .filter(({ kinds }) => indexes.some((index) => kinds[index] === 'estimated'))
             .map(({ account_id }) => nameById.get(account_id) ?? account_id);
           const period = { from: from.date, to: to.date };
-          const proof = await prove(as, 'changes', { of: 'net_worth_change', period });
+          const proof = await prove(user, 'changes', { of: 'net_worth_change', period });
           const named = proof.accounts
             .filter((account) =>
               [account.was_basis, account.basis].some(

@@ -76,27 +76,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function exclude(as: TestClient, amount: number, category?: string, excluded = true) {
-  const { transactions } = await as.request('POST /user/transactions/v2', {
+async function exclude(user: TestClient, amount: number, category?: string, excluded = true) {
+  const { transactions } = await user.request('POST /user/transactions/v2', {
     body: category === undefined ? {} : { category: [category] },
   });
   const found = transactions.find((transaction) => transaction.amount === amount);
-  await as.request('POST /user/tx/ignore', {
+  await user.request('POST /user/tx/ignore', {
     body: { tx_id: found?.transaction_id ?? '', exclude_transaction: excluded },
   });
 }
 
 /** Requests a total of transactions. */
-const proveRows = (as: TestClient, body: ProofRequest) => prove(as, 'transactions', body);
+const proveRows = (user: TestClient, body: ProofRequest) => prove(user, 'transactions', body);
 /** Requests a total of balances. */
-const proveBalances = (as: TestClient, body: ProofRequest) => prove(as, 'balances', body);
+const proveBalances = (user: TestClient, body: ProofRequest) => prove(user, 'balances', body);
 
 /** Returns the proof of a total of transactions with all its pages. */
-async function proveAll(as: TestClient, request: ProofRequest): Promise<ProofOf<'transactions'>> {
-  const proof = await proveRows(as, request);
+async function proveAll(user: TestClient, request: ProofRequest): Promise<ProofOf<'transactions'>> {
+  const proof = await proveRows(user, request);
   for (const list of ['included', 'omitted'] as const)
     for (let after = proof.next[list]; after !== null; ) {
-      const page = await proveRows(as, { ...request, list, after });
+      const page = await proveRows(user, { ...request, list, after });
       if (list === 'included') proof.included.push(...page.included);
       else proof.omitted.push(...page.omitted);
       after = page.next[list];
@@ -116,7 +116,7 @@ function expectToAddUp(proof: ProofOf<'transactions'>): void {
 }
 
 describe('POST /user/proof of the worked example', () => {
-  test('proves spent of 1611.60 with five included rows and a reason for each omitted row', async () => {
+  test('proves the 1611.60 spent with five included rows and a reason for each omitted row', async () => {
     const proof = await proveAll(client, { of: 'spent', period: may });
     expectToAddUp(proof);
     expect(proof).toMatchObject({
@@ -143,7 +143,7 @@ describe('POST /user/proof of the worked example', () => {
     ]);
   });
 
-  test('proves income of 2600.00 with the wages, omitting the incoming transfer', async () => {
+  test('proves the income of 2600.00 with the wages, omitting the incoming transfer', async () => {
     const proof = await proveAll(client, { of: 'income', period: may });
     expectToAddUp(proof);
     expect(proof).toMatchObject({ sum: 2600, sign: -1, counts: { included: 1, omitted: 1 } });
@@ -171,12 +171,12 @@ describe('POST /user/proof of the worked example', () => {
 
 describe('POST /user/proof', () => {
   test('proves every total of every report to the cent', async () => {
-    for (const as of [client, variedClient]) {
+    for (const user of [client, variedClient]) {
       const [{ results }, { res }, month, groups] = await Promise.all([
-        as.request('GET /user/cashflow'),
-        as.request('GET /user/currentspending'),
-        as.request('POST /user/spendingcat', { body: { month: '2026-05' } }),
-        as.request('POST /user/accounts/grouped', { body: {} }),
+        user.request('GET /user/cashflow'),
+        user.request('GET /user/currentspending'),
+        user.request('POST /user/spendingcat', { body: { month: '2026-05' } }),
+        user.request('POST /user/accounts/grouped', { body: {} }),
       ]);
       const expected: [ProofRequest, number | null | undefined][] = [
         [{ of: 'spent' }, month.total],
@@ -192,12 +192,12 @@ describe('POST /user/proof', () => {
           expected.push([{ of: 'category', key: child.name, period: may }, child.value]);
       }
       for (const [request, number] of expected) {
-        const proof = await proveAll(as, request);
+        const proof = await proveAll(user, request);
         expect(proof.sum, JSON.stringify(request)).toBe(number);
         expectToAddUp(proof);
       }
       for (const [key, { total, omitted_count }] of Object.entries(groups.accounts)) {
-        const proof = await proveBalances(as, { of: 'account_group', key });
+        const proof = await proveBalances(user, { of: 'account_group', key });
         expect(proof.sum, key).toBe(total);
         const sum = proof.accounts.reduce((all, { counted }) => all + cents(counted), 0);
         expect(sum, key).toBe(cents(total));
@@ -339,8 +339,8 @@ interface ObjectSchema {
 }
 
 describe('POST /user/proof/export', () => {
-  const download = (as: TestClient, body: object) =>
-    sendJson(server, '/api/user/proof/export', JSON.stringify(body), as.token);
+  const download = (user: TestClient, body: object) =>
+    sendJson(server, '/api/user/proof/export', JSON.stringify(body), user.token);
 
   test('exports the included rows as a file that adds up to the total', async () => {
     const { text, headers } = await download(variedClient, { of: 'spent', period: may });

@@ -190,7 +190,9 @@ export const findRefundGroups = (
     group by t.category_group
     having sum(t.amount) < 0`);
 
-/** Selects an account's posted transactions (the aggregator's id) after one day and through another or today (null). */
+/**
+ * Selects the posted transactions of an account (the aggregator's id) after one day, through another or today (null).
+ */
 export interface PostedRange {
   account: string;
   after: string;
@@ -282,7 +284,7 @@ export const listProofBalances = (queries: Queries, userId: UserId) =>
       b.created_at,
       b.id`);
 
-/** Returns the currency of totals: the main currency. Null without accounts. */
+/** Returns the currency of totals: the main currency. Null if the user has no accounts. */
 export const findTotalsCurrency = async (
   queries: Queries,
   userId: UserId,

@@ -72,13 +72,14 @@ test.each([
 test('the contract documents every total with what its request requires', () => {
   expect(Object.values(provableTotals).flat().toSorted()).toEqual(totalNames.toSorted());
   const period = { from: '2026-05-01', to: '2026-05-15' };
-  for (const of of provableTotals.nothing) expect(() => parseTotal({ of }, today)).not.toThrow();
-  for (const of of provableTotals.key) {
-    expect(() => parseTotal({ of, period }, today)).toThrow(Failure);
-    expect(() => parseTotal({ of, key: 'travel' }, today)).not.toThrow();
+  for (const name of provableTotals.nothing)
+    expect(() => parseTotal({ of: name }, today)).not.toThrow();
+  for (const name of provableTotals.key) {
+    expect(() => parseTotal({ of: name, period }, today)).toThrow(Failure);
+    expect(() => parseTotal({ of: name, key: 'travel' }, today)).not.toThrow();
   }
-  for (const of of provableTotals.period) {
-    expect(() => parseTotal({ of, key: 'travel' }, today)).toThrow(Failure);
-    expect(() => parseTotal({ of, period }, today)).not.toThrow();
+  for (const name of provableTotals.period) {
+    expect(() => parseTotal({ of: name, key: 'travel' }, today)).toThrow(Failure);
+    expect(() => parseTotal({ of: name, period }, today)).not.toThrow();
   }
 });

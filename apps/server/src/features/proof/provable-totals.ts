@@ -196,7 +196,7 @@ const balanceTotal = (
 const isKnownOnly = ({ known_only: knownOnly = false }: Pick<TotalInput, 'known_only'>) =>
   knownOnly;
 
-/** Returns the first and last day of a period. Null means the current balance, for today or a future day. */
+/** Returns the first and last day of a period. Today and future days are null, which means the current balance. */
 function pastDays(period: { from: string; to: string }, today: Temporal.PlainDate) {
   const days = resolvePeriod(period, today);
   const pastOrNull = (day: string | null) => (day !== null && day < today.toString() ? day : null);

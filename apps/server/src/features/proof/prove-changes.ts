@@ -62,8 +62,8 @@ const csvHeader = [
 ];
 
 /**
- * Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. The last two state how
- * each balance is known, and are empty for a current one that is not estimated.
+ * Formats the changes of all accounts as accounts.csv. The `change` column adds up to the total. The last two columns
+ * state how each balance is known, and are empty for a current one that is not estimated.
  */
 export async function formatChangesCsv(
   services: Services,

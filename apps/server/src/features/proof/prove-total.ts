@@ -23,7 +23,7 @@ export async function proveTotal(
 ): Promise<Proof> {
   const total = parseTotal(request, today);
   const { list, after } = request;
-  // An invalid cursor is rejected for every total, also for those that have only one page.
+  // An invalid cursor is rejected for every total, even for those that have only one page.
   const page: ProofPage = { list, after: after === undefined ? null : decodeCursor(after) };
   switch (total.kind) {
     case 'transactions':

@@ -11,14 +11,14 @@ import {
 import type { StreamPayments } from './recurring.queries.ts';
 import { toDueRecurringStream, toRecurringStream } from './recurring-stream.ts';
 
-/** Builds the list of streams and occurrences as of today. `payments` are those of this month. */
+/** Builds the list of streams and occurrences as of today. `payments` are this month's payments. */
 export function listRecurring(
   streams: readonly StreamRow[],
   payments: readonly StreamPayments[],
   today: Temporal.PlainDate,
 ) {
   const paymentsById = new Map(payments.map((stream) => [stream.stream_id, stream]));
-  const active = new Set(streams.filter((row) => row.active).map(({ id }) => id));
+  const activeIds = new Set(streams.filter((row) => row.active).map(({ id }) => id));
   const toListedStream = (row: StreamRow) =>
     toRecurringStream(row, today, paymentsById.get(row.id));
   const toListedDue = (due: DueStream) =>
@@ -29,7 +29,7 @@ export function listRecurring(
     upcoming: listUpcoming(streams, today).map(toListedDue),
     later: listLater(streams, today).map(toListedDue),
     paid: payments
-      .filter(({ stream_id }) => active.has(stream_id))
+      .filter(({ stream_id }) => activeIds.has(stream_id))
       .flatMap(({ stream_id, paid }) =>
         paid.map(({ day, amount }) => ({ stream_id, day, amount: toMoney(amount) })),
       )

@@ -8,7 +8,7 @@ import { type DueStream, streamDueDays } from '../../domain/recurring/streams.ts
 export interface PaymentFacts {
   /** The day of the last payment. */
   last_day: string;
-  /** The merchant's logo. Null without one. */
+  /** The URL of the merchant's logo, or null. */
   logo_url: string | null;
 }
 

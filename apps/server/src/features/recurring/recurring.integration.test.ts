@@ -94,7 +94,7 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect([lastDateOf('VEG BOX'), lastDateOf('FILM CLUB')]).toEqual(['2026-05-13', '2025-12-08']);
   });
 
-  test('has no expected day for streams more than ten days overdue or unpredictable', async () => {
+  test('has no expected day for unpredictable streams and for those that are more than ten days overdue', async () => {
     const { recurring } = await list();
     const nextDay = (name: string) =>
       recurring.find(({ description }) => description === name)?.predicted_next_date;
@@ -106,7 +106,7 @@ describe('POST /user/plaid/recurring_txs', () => {
     expect([estimated_remaining, omitted_count]).toEqual([1_610.99, 0]);
   });
 
-  test('returns what is due in the next seven days and what subscriptions cost a month', async () => {
+  test('returns what is due in the next seven days and what subscriptions cost per month', async () => {
     const { due_soon, subscriptions } = await list();
     expect(due_soon).toMatchObject({
       until: '2026-05-22',
@@ -169,7 +169,7 @@ describe('GET /user/recurringtx/:id', () => {
     expect(payments.every((row) => row.recurring_stream_id === tx.stream_id)).toBe(true);
   });
 
-  test('is referenced by the transactions of the stream and no others', async () => {
+  test('returns a stream whose id is in its own transactions and in no others', async () => {
     const { transactions } = await client.request('POST /user/transactions/v2', { body: {} });
     const findRow = (name: string) => transactions.find((row) => row.name === name);
     expect(findRow('GYM')?.recurring_stream_id).toBe(await findId('GYM'));

@@ -50,7 +50,7 @@ export function recurringHandlers(services: Services): Handlers<RecurringCalls> 
   };
 }
 
-/** Returns a stream with its payments, newest first. Throws 404 if there is none. */
+/** Returns a stream with its payments, newest first. Throws 404 if there is no such stream. */
 async function showStream(
   database: Services['database'],
   userId: UserId,

@@ -14,7 +14,7 @@ import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Services } from '../../services.ts';
 import { signupCopy } from './signup.copy.ts';
 
-/** Throws 403 if the operator has turned sign-up with a password off. */
+/** Throws 403 if the operator has turned off sign-up with a password. */
 export function requirePasswordSignUp({ settings }: Pick<Services, 'settings'>): void {
   if (!settings.allowsPasswordSignUp) throw new Failure('forbidden', signupCopy.passwordSignUpOff);
 }

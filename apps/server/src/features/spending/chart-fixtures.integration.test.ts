@@ -61,7 +61,8 @@ test.each(chartedPeople)(
         // Identified by name, because ids are random.
         accounts: netWorth.accounts
           .map(({ account_id, ...account }) => ({
-            account_id: accounts.find((one) => one.account_id === account_id)?.name ?? account_id,
+            account_id:
+              accounts.find((account) => account.account_id === account_id)?.name ?? account_id,
             ...account,
           }))
           .sort((one, other) => one.account_id.localeCompare(other.account_id)),

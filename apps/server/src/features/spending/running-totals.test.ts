@@ -19,7 +19,7 @@ describe('runningTotals has as many rows as the longer month has days', () => {
   });
 });
 
-test('this month accumulates through today and has no value afterwards', () => {
+test('this month accumulates through today and has no value afterward', () => {
   const rows = runningTotals(
     [
       { day: '2026-05-01', cents: 150_000 },
@@ -39,14 +39,14 @@ test('this month accumulates through today and has no value afterwards', () => {
   ]);
 });
 
-test('on the 1st only one day has a value, on the 31st every day does', () => {
+test('on the 1st, only one day has a value; on the 31st, every day does', () => {
   expect(
     runningTotals([], on('2026-05-01')).filter(({ current }) => current !== null),
   ).toHaveLength(1);
   expect(runningTotals([], on('2026-05-31')).every(({ current }) => current === 0)).toBe(true);
 });
 
-test('a day that this month does not have has no value', () => {
+test('a day number beyond the end of this month has no value', () => {
   const last = runningTotals([{ day: '2026-02-28', cents: 500 }], on('2026-02-28')).slice(27);
   expect(last).toEqual([
     { day: 28, current: 500, previous: 0 },
@@ -56,14 +56,14 @@ test('a day that this month does not have has no value', () => {
   ]);
 });
 
-test('the leap day is a day of its own', () => {
+test('February 29 of a leap year has its own row', () => {
   const rows = runningTotals([{ day: '2028-02-29', cents: 7 }], on('2028-02-29'));
   expect(rows[28]).toEqual({ day: 29, current: 7, previous: 0 });
   const after = runningTotals([{ day: '2028-02-29', cents: 7 }], on('2028-03-31'));
   expect(after.slice(27, 29).map(({ previous }) => previous)).toEqual([0, 7]);
 });
 
-test("last month's total carries forward past its last day", () => {
+test("last month's total is repeated after its last day", () => {
   const rows = runningTotals([{ day: '2026-04-30', cents: 100 }], on('2026-05-15'));
   expect(rows.slice(28).map(({ previous }) => previous)).toEqual([0, 100, 100]);
 });

@@ -59,7 +59,7 @@ export function spendingByCategory(spent: readonly CategorySpent[]): SpendingByC
   };
 }
 
-const total = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
+const total = (cents: readonly number[]): number => cents.reduce((sum, amount) => sum + amount, 0);
 
 const sumOf = (name: string, members: readonly CategorySpent[]): CategorySum => ({
   name,
@@ -104,10 +104,10 @@ export function computePercentages(values: readonly number[]): number[] {
     tenths: Number((value * 1000n) / sum),
     remainder: (value * 1000n) % sum,
   }));
-  const missing = 1000 - total(shares.map(({ tenths }) => tenths));
-  const largest = shares.toSorted((a, b) =>
+  const missingTenths = 1000 - total(shares.map(({ tenths }) => tenths));
+  const byRemainder = shares.toSorted((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
-  for (const share of largest.slice(0, missing)) share.tenths += 1;
+  for (const share of byRemainder.slice(0, missingTenths)) share.tenths += 1;
   return shares.map(({ tenths }) => tenths / 10);
 }

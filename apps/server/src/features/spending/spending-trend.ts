@@ -107,4 +107,4 @@ export function spendingTrend(
   };
 }
 
-const total = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
+const total = (cents: readonly number[]): number => cents.reduce((sum, amount) => sum + amount, 0);

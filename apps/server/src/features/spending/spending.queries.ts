@@ -94,7 +94,9 @@ export interface GroupMonthSpentRow {
   omitted_count: number;
 }
 
-/** The days of a trend: whole months from `from` until before `dailyFrom`, then daily totals through `to`. */
+/**
+ * The days of a trend: whole months from `from` up to but not including `dailyFrom`, then daily totals through `to`.
+ */
 export interface TrendPeriod {
   from: string;
   /** The first day of the current month if the trend includes it, otherwise of the month after the trend. */

@@ -29,20 +29,20 @@ describe('the worked example', () => {
   });
   afterAll(() => server.stop());
 
-  test('has spent of 1611.60 in GET /user/currentspending', async () => {
+  test('has 1611.60 spent in GET /user/currentspending', async () => {
     const { res } = await client.request('GET /user/currentspending');
     expect(res.find(({ day }) => day === 15)?.currentMonthSum).toBe(1611.6);
     expect(res.find(({ day }) => day === 16)?.currentMonthSum).toBeNull();
     expect(res).toHaveLength(31);
   });
 
-  test('has spent of 1611.60 and income of 2600.00 in GET /user/cashflow', async () => {
+  test('has 1611.60 spent and 2600.00 income in GET /user/cashflow', async () => {
     const { results } = await client.request('GET /user/cashflow');
     expect(results).toHaveLength(12);
     expect(results.at(-1)).toEqual({ month: '2026-05', spent: 1611.6, income: 2600 });
   });
 
-  test('has spent of 1611.60 and income of 2600.00 in POST /user/transactions/summary', async () => {
+  test('has 1611.60 spent and 2600.00 income in POST /user/transactions/summary', async () => {
     const body = { date_range: 'current_month' };
     expect(await client.request('POST /user/transactions/summary', { body })).toEqual({
       count: 12,
@@ -61,7 +61,7 @@ describe('the worked example', () => {
     });
   });
 
-  test('has spent of 1611.60 and income of 2600.00 in POST /user/transactions/monthly', async () => {
+  test('has 1611.60 spent and 2600.00 income in POST /user/transactions/monthly', async () => {
     const all = await client.request('POST /user/transactions/monthly', { body: {} });
     expect(all.results).toHaveLength(12);
     expect(all.results[0]).toEqual({ month: '2025-06', spent: 0, income: 0 });

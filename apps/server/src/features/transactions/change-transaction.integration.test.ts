@@ -36,8 +36,8 @@ const findRow = async (name: string) => {
 };
 
 describe('POST /user/tx/updatecategory', () => {
-  const update = (tx_id: string, category: string | null, as = client) =>
-    as.call('POST /user/tx/updatecategory', { body: { tx_id, category } });
+  const update = (tx_id: string, category: string | null, user = client) =>
+    user.call('POST /user/tx/updatecategory', { body: { tx_id, category } });
 
   test('overrides the category everywhere; null removes the override', async () => {
     const { id } = await findRow('Rent');
@@ -81,7 +81,7 @@ describe('POST /user/tx/updatecategory', () => {
     expect((await update(id, null)).body.previous_category).toBeNull();
   });
 
-  test('includes or excludes a transaction when its new category does', async () => {
+  test('includes or excludes a transaction according to its new category', async () => {
     const cash = await findRow('ATM');
     expect(cash.excluded).toBe('category');
     expect(
@@ -145,8 +145,8 @@ describe('POST /user/tx/updatecategory', () => {
 });
 
 describe('POST /user/tx/ignore', () => {
-  const ignore = (tx_id: string, exclude_transaction: boolean, as = client) =>
-    as.call('POST /user/tx/ignore', { body: { tx_id, exclude_transaction } });
+  const ignore = (tx_id: string, exclude_transaction: boolean, user = client) =>
+    user.call('POST /user/tx/ignore', { body: { tx_id, exclude_transaction } });
 
   test("excludes and includes by the provider's id, idempotently", async () => {
     const { transaction_id } = await findRow('Rent');

@@ -54,8 +54,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Filter = CallBody<'POST /user/transactions/export'>;
-const download = (body: Filter, as = client, path = '/api/user/transactions/export') =>
-  sendJson(server, path, JSON.stringify(body), as.token);
+const download = (body: Filter, user = client, path = '/api/user/transactions/export') =>
+  sendJson(server, path, JSON.stringify(body), user.token);
 const downloadRows = async (body: Filter) => readCsv((await download(body)).text).slice(1);
 
 describe('POST /user/transactions/export', () => {

@@ -266,8 +266,8 @@ describe('POST /user/transactions/account', () => {
 });
 
 describe('GET /user/transaction', () => {
-  const fetchTransaction = (tx_id: string, as = client) =>
-    as.call('GET /user/transaction', { query: { tx_id } });
+  const fetchTransaction = (tx_id: string, user = client) =>
+    user.call('GET /user/transaction', { query: { tx_id } });
 
   test('returns the same transaction as the list', async () => {
     const row = await findRow('Morning cup');

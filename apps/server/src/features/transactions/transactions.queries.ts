@@ -88,7 +88,7 @@ export const listUnfilteredPage = (queries: Queries, userId: UserId, page: PageR
       ${newestFirst(page)}`);
 
 /**
- * Lists a page of matching transactions for the CSV file. Planned for the actual user: a generic plan assumes an
+ * Lists a page of matching transactions for the CSV file. It is planned for the actual user: a generic plan assumes an
  * average user and sorts all rows for each page instead of following the index.
  */
 export const exportPage = (

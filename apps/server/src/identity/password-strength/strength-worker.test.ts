@@ -57,7 +57,7 @@ test('a password that takes too long is not estimated, and neither is one beyond
   expect(worker.isRunning).toBe(false);
 });
 
-test('a password is not estimated if the thread fails, and the thread then counts as ended', async () => {
+test('a password is not estimated if the thread fails, and the thread is then no longer running', async () => {
   worker = new StrengthWorker({}, new URL('data:text/javascript,throw new Error("broken")'));
   expect(await worker.estimate('correct horse battery', [])).toBeNull();
   await wait(50);

@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '../email-template.ts';
 import { mailCopy } from '../mail.copy.ts';
 
-/** The payment of a checkout, by a delayed method, failed, so nothing was bought. For renewals, see `payment_failed`. */
+/** The delayed payment of a checkout failed, so nothing was bought. For renewals, see `payment_failed`. */
 export const checkoutFailed: EmailTemplate<'checkout_failed'> = (_mail, page) => {
   const { subject, heading, body, next, button, unexpected } = mailCopy.checkoutFailed;
   return {

@@ -19,7 +19,7 @@ import { providerTitle } from '../sign-in/verify-identity.ts';
 /** The types that end Cairn's access. */
 const accessEndingTypes = new Set(['consent-revoked', 'account-delete', 'account-deleted']);
 
-/** Applies a stored notice of Apple. Notices about unknown users and of unknown types change nothing. */
+/** Applies a stored notice from Apple. Notices about unknown users and of unknown types change nothing. */
 export async function applyAppleNotice(
   services: Services,
   transaction: Transaction,

@@ -14,8 +14,8 @@ import { releaseAddress, setVerifiedEmail } from '../auth.queries.ts';
 import { expiredLink } from './expired-link.ts';
 
 /**
- * Makes a verified address the user's email address and notifies the previous one. Throws 409 if another user has the
- * address by now. The directory table ensures that only one of two concurrent requests gets it.
+ * Makes a verified address the user's email address and notifies the previous one. Throws 409 if another user has
+ * taken the address in the meantime. The directory table ensures that only one of two concurrent requests gets it.
  */
 export async function applyEmailChange(
   services: Services,
@@ -29,7 +29,7 @@ export async function applyEmailChange(
     throw new Failure('conflict', emailTakenMessage);
   await releaseAddress(transaction, { address: user.email.toLowerCase(), userId });
   await setVerifiedEmail(transaction, userId, newEmail);
-  // Links sent to the previous address must not work any longer.
+  // Links sent to the previous address must stop working.
   await invalidateCodes(transaction, userId, 'reset_password', 'verify_email', 'change_email');
   await recordActivity(transaction, {
     userId,

@@ -124,7 +124,7 @@ describe('a change of the email address', () => {
     await signUp(server, previous);
   });
 
-  test('to a taken address gets the same response as to a free one, and only its owner is notified', async () => {
+  test('to a taken address gets the same response as to a free one, and only the owner of the taken address is notified', async () => {
     const [free, taken] = [newAddress(), newAddress()];
     await signUp(server, taken);
     const client = await signUp(server);

@@ -11,7 +11,7 @@ type FactorResetCalls =
   | 'POST /auth/factor_reset/complete'
   | 'POST /auth/factor_reset/cancel';
 
-/** Removing the second factors of a user who has lost them. */
+/** Handlers for removing the second factors of a user who has lost them. */
 export function factorResetHandlers(services: Services): Handlers<FactorResetCalls> {
   const readDevice = createDeviceReader(services);
   const signInOnDevice = createDeviceSignIn(services);

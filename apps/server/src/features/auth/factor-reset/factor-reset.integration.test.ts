@@ -120,7 +120,7 @@ describe('a factor reset', () => {
     expect((await request()).body.available_at > first.body.available_at).toBe(true);
   });
 
-  test('becomes available no later if it is requested again', async () => {
+  test('is not delayed by being requested again', async () => {
     const first = await request();
     await letTimePass(10 * hours);
     const again = await request();

@@ -6,8 +6,8 @@ import { issueCode } from '../../../platform/secrets/one-time-codes.ts';
 import type { Services } from '../../../services.ts';
 
 /**
- * Sends an email about a factor reset, with a link that cancels it. `at`: when the factors can be removed, or, if they
- * can be already (`factor_reset_ready`), until when.
+ * Sends an email about a factor reset, with a link that cancels it. `at`: when the factors can be removed. In
+ * `factor_reset_ready`, they already can be, and `at` is when that ends.
  */
 export async function sendFactorResetMail(
   services: Services,

@@ -13,7 +13,7 @@ import {
   verifySignedPasskey,
 } from './verify-second-factor.ts';
 
-/** The second factor that completes the sign-in of a challenge. It must come from the same device. */
+/** The second factor that completes the sign-in of a challenge. It must come from the device that began the sign-in. */
 interface SecondStep {
   challenge: string;
   presented: PresentedFactor;
@@ -78,7 +78,7 @@ async function redeemChallenge(
   });
 }
 
-/** Returns the failure of a challenge that is used or expired: it is not a guess, so it must not count as a wrong one. */
+/** Returns any failure except a wrong code, so that it doesn't count as a wrong guess. Rethrows other errors. */
 function returnUncounted(error: unknown): Failure {
   if (error instanceof Failure && error.code !== 'wrong_code') return error;
   throw error;

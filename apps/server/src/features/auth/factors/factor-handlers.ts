@@ -31,7 +31,7 @@ type FactorCalls =
 /** A second factor in the body of a call. */
 type FactorInBody = Omit<CallBody<'POST /auth/second_factor'>, 'challenge' | 'trust_device'>;
 
-/** Second factors: enrolling them, signing in with them, and step-up. */
+/** Handlers for second factors: enrolling them, signing in with them, and step-up. */
 export function factorHandlers(services: Services): Handlers<FactorCalls> {
   const { database, settings } = services;
   const signInOnDevice = createDeviceSignIn(services);

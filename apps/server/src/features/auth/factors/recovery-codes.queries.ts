@@ -20,7 +20,7 @@ export const insertRecoveryCodes = (
     select ${userId}, code_hash, ${salt}
     from unnest(${hashes}::bytea[]) as code_hash`);
 
-/** True unless the user has unused recovery codes, and has not confirmed that they saved them. */
+/** True unless the user has unused recovery codes that they have not confirmed as saved. */
 export const areRecoveryCodesSaved = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`
     select 1

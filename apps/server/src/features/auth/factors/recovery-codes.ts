@@ -22,7 +22,7 @@ function generateCode(): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 }
 
-/** A typed code without case, spaces, and hyphens, with similar letters read as Crockford defines. */
+/** Normalizes a typed code: ignores case, spaces, and hyphens, and reads o as 0 and i and l as 1, as Crockford defines. */
 const normalize = (code: string): string =>
   code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
@@ -34,8 +34,8 @@ export interface NewRecoveryCodes {
 }
 
 /**
- * Generates ten recovery codes. A code has 50 bits, few enough to type. That is too few for a fast hash, so it is
- * hashed like a password, with argon2id (OWASP ASVS 5.0, 6.5.2). The codes share a random salt, so that a code that a
+ * Generates ten recovery codes. A code has 50 bits, few enough to type but too few for a fast hash, so codes are
+ * hashed like passwords, with argon2id (OWASP ASVS 5.0, 6.5.2). The codes share a random salt, so that a code that a
  * user types is hashed once instead of ten times. Separate salts would add nothing: the codes are random, so no two
  * are equal.
  */

@@ -11,14 +11,14 @@ import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 
-/** What a challenge stands for: a sign-in that only lacks its second factor. */
+/** The content of a challenge: a sign-in that only lacks its second factor. */
 export interface SecondFactorChallenge {
   userId: UserId;
   /** The label of the device that began the sign-in. Only that device can continue it. */
   device: string;
   /** The id of that device, or null if it had no device cookie. */
   deviceId: string | null;
-  /** A digest of the password's hash at that time, so that a new password invalidates the challenge. */
+  /** A digest of the password's hash when the challenge was issued. A new password invalidates the challenge. */
   passwordDigest: string;
   /** The identity that the user signed in with, or null if it was the password. */
   identity: IdentityKey | null;
@@ -85,7 +85,7 @@ export async function requireSecondFactor(
   });
 }
 
-/** Opens a challenge. Throws `invalid_credentials` if it is not ours, expired, or another device's. */
+/** Opens a challenge. Throws `invalid_credentials` if it is forged, expired, or another device's. */
 export function openChallenge(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
   sealed: string,

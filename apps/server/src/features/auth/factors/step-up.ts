@@ -17,9 +17,9 @@ import {
 export type PresentedForStepUp = PresentedFactor | { factor: 'password'; password?: string };
 
 /**
- * Verifies a factor again in a session, which counts for ten minutes. The password counts only if no second factor is
- * enrolled; otherwise this throws `step_up_required` with the factors that do. A wrong factor is reported
- * (`reportFailedStepUp`) and counts toward the limit of the session.
+ * Verifies a factor again in a session. The step-up is valid for ten minutes. The password is accepted only if no
+ * second factor is enrolled; otherwise this throws `step_up_required` with the factors that are accepted. A wrong
+ * factor is reported (`reportFailedStepUp`) and counts toward the limit of the session.
  */
 export async function stepUp(
   services: Services,
@@ -34,7 +34,7 @@ export async function stepUp(
       if (factors.length > 0) throw stepUpRequired(factors);
       await requirePassword(services, identity, presented.password ?? '');
       await recordFactor(database, identity, { isSecondFactor: false });
-    } else await presentSecondFactor(services, identity, presented);
+    } else await verifyPresentedFactor(services, identity, presented);
   } catch (error) {
     // A wrong password is reported where it is verified.
     if (error instanceof Failure && error.code === 'wrong_code')
@@ -43,7 +43,7 @@ export async function stepUp(
   }
 }
 
-function presentSecondFactor(
+function verifyPresentedFactor(
   services: Services,
   identity: CallerIdentity,
   presented: PresentedFactor,

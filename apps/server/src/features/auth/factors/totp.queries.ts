@@ -18,7 +18,9 @@ export const findTotp = (queries: Queries, userId: UserId) =>
     from totp_secrets
     where user_id = ${userId}`);
 
-/** Stores the secret of an enrollment, in place of that of an unfinished one. Returns false if an app is enrolled. */
+/**
+ * Stores the secret of an enrollment. Replaces that of an unfinished one. Returns false if an app is already enrolled.
+ */
 export const startTotp = async (
   queries: Queries,
   userId: UserId,

@@ -68,7 +68,7 @@ const signInStatus = async (browser: DeviceBrowser, password = testPassword) =>
   (await browser.signIn(email, password)).status;
 
 describe('a trusted device', () => {
-  test('needs no second factor for 30 days, and is listed with the time when that ends', async () => {
+  test('needs no second factor for 30 days, and is listed with the time at which the trust ends', async () => {
     const { browser, client: own } = await trustedBrowser();
     expect(await signInStatus(browser)).toBe(200);
     const { sessions } = await own.request('GET /user/sessions');
@@ -113,7 +113,7 @@ describe('a trusted device', () => {
   });
 });
 
-describe('the trust ends', () => {
+describe('the trust in a device ends', () => {
   test('when the user ends it, from any session', async () => {
     const { browser, client: own } = await trustedBrowser();
     const { sessions } = await client.request('GET /user/sessions');

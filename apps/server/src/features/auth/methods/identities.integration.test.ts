@@ -103,7 +103,7 @@ describe('POST /user/identities', () => {
     expect(events).toEqual(['sign_in_linked', 'sign_in_linked']);
   });
 
-  test('allows sign-in with an identity that was rejected because of the same address', async () => {
+  test('allows sign-in with an identity that was rejected because its address was already in use', async () => {
     const email = newPerson().email;
     const client = await signUp(server, email);
     const browser = new ProviderBrowser(server);
@@ -143,7 +143,7 @@ describe('POST /user/identities', () => {
     }
   });
 
-  test('lets one of two users link the same identity concurrently', async () => {
+  test('lets only one of two users link the same identity at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = newPerson();
       const clients = await Promise.all([signUp(server), signUp(server)]);
@@ -213,7 +213,7 @@ describe('POST /user/identities', () => {
 });
 
 describe('DELETE /user/identities/:provider', () => {
-  test('unlinks an identity, which then signs up as a new user', async () => {
+  test('unlinks an identity, with which the person can then sign up as a new user', async () => {
     const client = await signUp(server);
     const me = await client.request('GET /user/me');
     const person = newPerson();

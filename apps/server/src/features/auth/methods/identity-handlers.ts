@@ -22,7 +22,7 @@ type IdentityCalls =
   | 'POST /user/identities'
   | 'DELETE /user/identities/:provider';
 
-/** The user's sign-in methods: list, link, unlink. */
+/** Handlers for the user's sign-in methods: list, link, and unlink them. */
 export function identityHandlers(services: Services): Handlers<IdentityCalls> {
   const { database, settings } = services;
   const googleCookie = createSignInCookie(settings.publicUrl, 'google');

@@ -16,8 +16,8 @@ import { insertUserIdentity, replaceRefreshToken, reserveIdentity } from './iden
 
 /**
  * Links a verified identity to a session's user as a sign-in method, and emails the user. Linking the same one again
- * only replaces its refresh token. Throws 409 if the identity belongs to another user, or if the user has another one
- * of this provider, and 401 if the session has ended.
+ * only replaces its refresh token. Throws 409 if the identity belongs to another user, or if the user has another
+ * identity of this provider, and 401 if the session has ended.
  */
 export async function linkIdentity(
   services: Services,

@@ -18,8 +18,8 @@ const maxPasskeys = 20;
 
 /**
  * Adds a passkey that was created with the options of this session, and emails the user. Throws 422 if it can't be
- * verified or the user has too many, 409 if it was added before, and 401 if the session has ended. `device`: the device
- * that adds it.
+ * verified or the user has too many, 409 if it was added before, and 401 if the session has ended. `device`: the label
+ * of the user's device, after which the passkey is named by default.
  */
 export async function addPasskey(
   services: Services,

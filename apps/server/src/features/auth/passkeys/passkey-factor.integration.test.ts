@@ -154,7 +154,7 @@ describe('a step-up', () => {
     expect((await client.call('POST /user/passkeys/options')).status).toBe(200);
   });
 
-  test('accepts a passkey in place of the password otherwise', async () => {
+  test('accepts a passkey in place of the password where two-step verification is turned off', async () => {
     const client = await signUp(server);
     const passkey = await addPasskey(client);
     await ageSession(client);

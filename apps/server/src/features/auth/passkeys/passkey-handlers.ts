@@ -22,7 +22,7 @@ type PasskeyCalls =
   | 'PATCH /user/passkeys/:id'
   | 'DELETE /user/passkeys/:id';
 
-/** Signing in with a passkey, and the user's passkeys: list, add, rename, remove. */
+/** Handlers for signing in with a passkey, and for the user's passkeys: list, add, rename, and remove them. */
 export function passkeyHandlers(services: Services): Handlers<PasskeyCalls> {
   const { database, settings, rateLimiter } = services;
   const cookie = createSignInCookie(settings.publicUrl, 'passkey');

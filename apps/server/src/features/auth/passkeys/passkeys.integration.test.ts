@@ -87,7 +87,7 @@ describe('POST /user/passkeys/options', () => {
     expect(handle.toString()).not.toContain(username);
   });
 
-  test('excludes the passkeys that the user has', async () => {
+  test('excludes passkeys that the user already has', async () => {
     const client = await signUp(server);
     const { id } = await addPasskey(client);
     const { body } = await requestOptions(client);
@@ -165,7 +165,7 @@ describe('POST /user/passkeys', () => {
     expect(await listPasskeys(client)).toEqual([]);
   });
 
-  test('rejects the challenge of a sign-in, of another session, and a used one', async () => {
+  test('rejects a challenge that was issued for a sign-in or to another session, or was already used', async () => {
     const email = 'passkey-sessions@example.com';
     const client = await signUp(server, email);
     const other = new TestClient(server, await signIn(server, email, testPassword));
@@ -268,7 +268,7 @@ describe('DELETE /user/passkeys/:id', () => {
     expect((await removePasskey(client)).status).toBe(204);
   });
 
-  test('never removes the last sign-in method, and counts a passkey as one', async () => {
+  test('never removes the last sign-in method, which can be a passkey', async () => {
     const person = newPerson();
     const client = await signInWithGoogle(server, person);
     const unlinkGoogle = () =>

@@ -32,8 +32,8 @@ export interface OpenedChallenge {
 }
 
 /**
- * Opens a signed challenge. Returns undefined if it is not ours, has expired, was issued for another purpose, or is
- * bound to another browser or session.
+ * Opens a challenge that a passkey signed. Returns undefined if the challenge is forged, has expired, was issued for
+ * another purpose, or is bound to another browser or session.
  */
 export function openChallenge(
   services: Services,

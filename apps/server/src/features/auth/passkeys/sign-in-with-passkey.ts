@@ -6,8 +6,8 @@ import type { SignInDevice } from '../sign-in/sign-in-device.ts';
 import { type PresentedPasskey, verifyPasskey } from './verify-passkey.ts';
 
 /**
- * Signs in with a passkey alone, and returns the session's first token. The device has verified the user, so the passkey
- * stands for a password and a second factor. Failed attempts count toward the limit of the IP address.
+ * Signs in with a passkey alone, and returns the session's first token. The device has verified the user, so the
+ * passkey replaces both the password and a second factor. Failed attempts count toward the limit of the IP address.
  */
 export async function signInWithPasskey(
   services: Services,

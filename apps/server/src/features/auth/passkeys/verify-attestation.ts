@@ -13,7 +13,7 @@ export interface CreatedPasskey {
   publicKey: Buffer;
   signCount: number;
   transports: string[];
-  /** The model of the authenticator. All zeros if it doesn't say. */
+  /** The model of the authenticator. All zeros if it isn't reported. */
   aaguid: string;
   backedUp: boolean;
   /** The challenge that it was created for, which is not redeemed yet. */
@@ -21,8 +21,8 @@ export interface CreatedPasskey {
 }
 
 /**
- * Verifies a new passkey (WebAuthn Level 3, 7.1): our challenge for this session, our origin, and a verified user.
- * Throws 422 otherwise.
+ * Verifies that a new passkey was created for our challenge in this session and for our origin, and that its user was
+ * verified (WebAuthn Level 3, 7.1). Throws 422 otherwise.
  */
 export async function verifyAttestation(
   services: Services,
@@ -73,8 +73,8 @@ export async function verifyAttestation(
 }
 
 /**
- * Accepts only formats without certificates: we don't request any, and to check them, the library would fetch
- * revocation lists from addresses in them.
+ * Accepts only formats without certificates: we don't request certificates, and to check one, the library would fetch
+ * revocation lists from the addresses in it.
  */
 function requireNoCertificates(attestation: AttestationObject): void {
   const format = attestation.get('fmt');

@@ -64,20 +64,25 @@ export async function verifyPasskey(
   code: 'invalid_credentials' | 'wrong_code',
 ): Promise<VerifiedPasskey> {
   const { database } = services;
-  const rejected: CreateRejection = (detail) => new Failure(code, detail);
-  if (browser === undefined) throw rejected(authCopy.passkey.expired);
+  const createRejection: CreateRejection = (detail) => new Failure(code, detail);
+  if (browser === undefined) throw createRejection(authCopy.passkey.expired);
   const credentialId = Buffer.from(assertion.id, 'base64url');
   const owner = await findCredentialOwner(database, credentialId);
-  if (owner === undefined) throw rejected(authCopy.passkey.unknown);
+  if (owner === undefined) throw createRejection(authCopy.passkey.unknown);
   const userId = asUserId(owner.user_id);
   const passkey = await findPasskey(database, userId, credentialId);
-  if (passkey === undefined) throw rejected(authCopy.passkey.unknown);
-  const signature = await verifySignature(services, { assertion, passkey, browser, rejected });
+  if (passkey === undefined) throw createRejection(authCopy.passkey.unknown);
+  const signature = await verifySignature(services, {
+    assertion,
+    passkey,
+    browser,
+    createRejection,
+  });
   const { passkey_id: passkeyId, name } = passkey;
   const result = await recordUse(services, { userId, passkeyId, name, device, signature });
   if (result !== 'used') {
     services.log.warn({ event: 'passkey_refused', user_id: userId, reason: result });
-    throw rejected(rejectionDetails[result]);
+    throw createRejection(rejectionDetails[result]);
   }
   return { userId, passkeyId, name };
 }
@@ -95,12 +100,12 @@ async function verifySignature(
     assertion,
     passkey,
     browser,
-    rejected,
+    createRejection,
   }: {
     assertion: PresentedPasskey['assertion'];
     passkey: PasskeyKey;
     browser: string;
-    rejected: CreateRejection;
+    createRejection: CreateRejection;
   },
 ): Promise<VerifiedSignature> {
   const { settings, log } = services;
@@ -132,7 +137,9 @@ async function verifySignature(
   } catch (error) {
     // The library throws a plain error for whatever is wrong with the assertion.
     log.warn({ event: 'passkey_refused', reason: String(error).slice(0, 200) });
-    throw rejected(opened === undefined ? authCopy.passkey.expired : authCopy.passkey.invalid);
+    throw createRejection(
+      opened === undefined ? authCopy.passkey.expired : authCopy.passkey.invalid,
+    );
   }
 }
 

@@ -13,8 +13,8 @@ import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 
 /**
- * Ends one of the user's sessions: the current one, or another device's, which is then forgotten. Throws 404 if it
- * does not exist.
+ * Ends one of the user's sessions. If it is another device's, that device is forgotten. Throws 404 if there is no such
+ * session.
  */
 export async function endOneSession(
   { database, log }: Services,
@@ -26,7 +26,7 @@ export async function endOneSession(
     const device = await revokeSession(transaction, { userId, sessionId });
     if (device === undefined) throw notFound('session');
     const event = sessionId.toLowerCase() === current ? 'signed_out' : 'session_revoked';
-    // Signing out someone else's device makes it a new one. A device that signs itself out stays known.
+    // A device that another device signs out is forgotten. A device that signs itself out stays known.
     if (event === 'session_revoked')
       await forgetDeviceOfSession(transaction, userId, { sessionId, keepSessionId: current });
     else await endTrustOfSession(transaction, userId, sessionId);

@@ -133,7 +133,7 @@ describe('DELETE /user/sessions/:id', () => {
     expect((await stranger.call('GET /user/me')).status).toBe(200);
   });
 
-  test('ends every session except the current one with "all"', async () => {
+  test('ends every session except the current one if the id is "all"', async () => {
     const [tablet, phone] = [await signInElsewhere(), await signInElsewhere(otherServer)];
     const stranger = await signUp(server);
     expect((await endSession('all')).status).toBe(204);

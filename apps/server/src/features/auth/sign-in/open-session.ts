@@ -26,7 +26,7 @@ export interface AuthenticatedSignIn {
   verifiedIdentity?: IdentityKey;
   /** The id of the passkey that signed. If it has been removed since, the sign-in fails. */
   verifiedPasskey?: string;
-  /** The second factor that was verified too. Without one, a user who has enrolled one gets a challenge instead. */
+  /** The second factor that was verified too. If none was, a user who has enrolled a second factor gets a challenge. */
   secondFactor?: SecondFactor;
   /** True if the user chose to trust the device, so that its sign-ins need no second factor for 30 days. */
   trustDevice?: boolean | undefined;

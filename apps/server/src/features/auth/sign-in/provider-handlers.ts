@@ -21,7 +21,8 @@ type ProviderCalls =
   | 'POST /auth/oidc';
 
 /**
- * Signing in with Google, Apple, and the operator's own providers, except for Google's last step: `POST /auth/token`.
+ * Handlers for signing in with Google, Apple, and the operator's own providers, except for Google's last step,
+ * `POST /auth/token`.
  */
 export function providerSignInHandlers(services: Services): Handlers<ProviderCalls> {
   const { publicUrl } = services.settings;

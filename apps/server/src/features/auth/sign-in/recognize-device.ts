@@ -35,7 +35,7 @@ export async function recognizeDevice(
   return (await rememberDevice(transaction, used)) ? device.id : null;
 }
 
-/** True if the user has signed in on the device. Its guesses are counted separately, so that others can't use them up. */
+/** True if the user has signed in on the device. Guesses there have their own limit, which strangers can't use up. */
 export const isOwnDevice = async (
   { database }: Pick<Services, 'database'>,
   userId: UserId,

@@ -51,7 +51,7 @@ describe('GET /code/apple', () => {
     const response = await sendRaw(server, '/api/code/apple', { method: 'GET' });
     expect(response.status).toBe(302);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    // The response is sent once.
+    // A second attempt to send the response would log an unexpected error.
     expect(unexpectedErrors()).toEqual([]);
     const url = new URL(response.headers.get('location') ?? '');
     expect(url.origin + url.pathname).toBe(
@@ -210,7 +210,7 @@ describe('POST /user/check_apple_otc', () => {
     const sub = randomUUID();
     const google = await signInWithGoogle(server, { ...newPerson(), sub });
     const apple = await signInWithApple(server, { ...newPerson(), sub });
-    const ids = await Promise.all([google, apple].map((each) => each.request('GET /user/me')));
+    const ids = await Promise.all([google, apple].map((client) => client.request('GET /user/me')));
     expect(ids[0]?.id).not.toBe(ids[1]?.id);
   });
 
@@ -243,8 +243,8 @@ describe('POST /user/check_apple_otc', () => {
     const code = await browser.appleCode(newPerson());
     await ageOneTimeCodes(server);
     const state = stateOf(await browser.startAppleSignIn());
-    for (const each of [code, 'made-up', '', state, await browser.fetchNonce()])
-      expect(await browser.redeemAppleCode(each)).toMatchObject(invalidCredentials);
+    for (const invalid of [code, 'made-up', '', state, await browser.fetchNonce()])
+      expect(await browser.redeemAppleCode(invalid)).toMatchObject(invalidCredentials);
   });
 });
 

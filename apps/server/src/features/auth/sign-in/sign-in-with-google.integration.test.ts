@@ -94,7 +94,7 @@ describe('GET /auth/google/nonce', () => {
 });
 
 describe('POST /auth/token with Google', () => {
-  test("deletes the browser's cookie, so that one that an attacker planted is useless afterward", async () => {
+  test("deletes the browser's cookie, so that a cookie planted by an attacker is useless afterward", async () => {
     const { headers } = await browser.signInWithGoogle(newPerson());
     const deletedCookie = headers.getSetCookie().find((line) => line.startsWith('cairn_google'));
     expect(deletedCookie).toMatch(/^cairn_google_sign_in=; Max-Age=0; Path=\/; /);
@@ -190,7 +190,7 @@ describe('POST /auth/token with Google', () => {
     expect(await other.postCredential(credential)).toMatchObject(invalidCredentials);
     await other.fetchNonce();
     expect(await other.postCredential(credential)).toMatchObject(invalidCredentials);
-    // The rejected requests did not use it up.
+    // The rejected requests did not use up the credential.
     expect((await browser.postCredential(credential)).status).toBe(200);
   });
 
@@ -245,7 +245,9 @@ test('three concurrent sign-ins of a new user succeed and create one account', a
   for (let round = 0; round < 5; round += 1) {
     const person = { ...newPerson(), sub: randomUUID() };
     const credentials = await Promise.all([1, 2, 3].map(() => browser.createCredential(person)));
-    const responses = await Promise.all(credentials.map((each) => browser.postCredential(each)));
+    const responses = await Promise.all(
+      credentials.map((credential) => browser.postCredential(credential)),
+    );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const ids = responses.map(({ body }) => decodeJwt(body.access_token).id);
     expect(new Set(ids).size).toBe(1);

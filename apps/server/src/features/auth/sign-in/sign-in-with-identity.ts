@@ -73,7 +73,7 @@ async function signUp(
   return userId;
 }
 
-/** Throws, and so rolls back, if another user has the identity or the address by now. */
+/** Throws, and so rolls back, if another user has taken the identity or the address in the meantime. */
 async function insertUserWithIdentity(
   services: Services,
   transaction: Transaction,

@@ -118,7 +118,7 @@ describe('GET /code/oidc/:name', () => {
     expect(status).toBe(404);
   });
 
-  test('redirects to our page if the provider is down or reports another issuer than configured', async () => {
+  test('redirects to our page if the provider is down or reports an issuer other than the configured one', async () => {
     for (const name of ['down', 'mistaken', 'slash'])
       expect(await browser.start(name)).toBe(`/oidc/cb/${name}?error=temporarily_unavailable`);
     expect(server.logged).toContainEqual(
@@ -129,7 +129,7 @@ describe('GET /code/oidc/:name', () => {
 });
 
 describe('POST /auth/oidc', () => {
-  test('signs up a new user, and later signs in the same one by subject', async () => {
+  test('signs up a new user, who is later recognized by their subject', async () => {
     const person = { ...newPerson(), sub: randomUUID() };
     const first = await browser.signIn('home', person);
     expect(first.status).toBe(200);

@@ -22,8 +22,8 @@ export async function signInWithPassword(services: Services, credentials: Creden
   const { device, ip } = credentials;
   const address = credentials.username.trim().toLowerCase();
   const owner = await findUserByAddress(services.database, address);
-  // An unknown user and a wrong password must not differ in response or timing, so the device and the hash of a
-  // random user are looked up and compared nevertheless.
+  // An unknown user and a wrong password must not differ in response or timing, so for an unknown user, the device
+  // and the hash of a random user are looked up and compared.
   const userId = owner === undefined ? newUserId() : asUserId(owner.user_id);
   return services.rateLimiter.limitGuesses(
     (await isOwnDevice(services, userId, device))
@@ -32,7 +32,7 @@ export async function signInWithPassword(services: Services, credentials: Creden
           ['sign_in_ip', ip],
           ['sign_in_address', address],
         ],
-    // The session is opened within the limit of guesses: otherwise, many concurrent sign-ins of one user could occupy
+    // The session is opened inside `limitGuesses`. Otherwise, many concurrent sign-ins of one user could occupy
     // every database connection while they wait for each other.
     async () => {
       const hash = await checkSignInPassword(services, userId, credentials);
@@ -77,7 +77,7 @@ export async function recordFailedSignIn(
   log.info({ event: 'sign_in_failed', user_id: userId, ip });
 }
 
-/** Rehashes the password at the current cost, for which a sign-in has the password. Returns the hash now in effect. */
+/** Rehashes the password at the current cost, which only a sign-in can do. Returns the hash that is now in effect. */
 async function upgradeHash(
   { database }: Services,
   userId: UserId,

@@ -14,13 +14,13 @@ import {
 
 /** The sealed detail of the state that a provider returns. */
 export interface OidcState extends Pick<OidcSignIn, 'nonce' | 'codeVerifier'> {
-  /** The provider that the sign-in was started with. A response of another one is rejected. */
+  /** The provider that the sign-in was started with. A response from another provider is rejected. */
   name: string;
 }
 
 /** A response, and where it arrived. */
 export interface OidcVerification {
-  /** The provider whose page received the response. */
+  /** The provider whose return page received the response. */
   name: string;
   response: OidcResponse;
   /** The secret in the cookie of the browser that sends it. */

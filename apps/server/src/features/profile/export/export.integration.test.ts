@@ -332,10 +332,10 @@ describe('the exported tables and columns', () => {
       "insert into recovery_codes (user_id, code_hash, salt) values ($1, '\\x01', '\\x02')",
       [userId],
     );
-    const without: string[] = [];
+    const withoutCursor: string[] = [];
     for (const { name, read, initialCursor = nilUuid } of exportedFiles)
       for (const row of await read(server.services.database, asUserId(userId), initialCursor))
-        if (typeof row.cursor !== 'string') without.push(name);
-    expect(without).toEqual([]);
+        if (typeof row.cursor !== 'string') withoutCursor.push(name);
+    expect(withoutCursor).toEqual([]);
   });
 });

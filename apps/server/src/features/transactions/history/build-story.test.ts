@@ -122,7 +122,7 @@ test('no event precedes the arrival, even if clocks differ', () => {
   ]);
 });
 
-test('an id without a creation time has no arrival', () => {
+test('a transaction whose id has no creation time has no arrival', () => {
   const id = '0d1f5a3e-4a1e-4c54-9f0e-3a53d4a1c111';
   expect(buildStory([row({ id })], [])).toEqual([]);
 });

@@ -18,8 +18,8 @@ export interface StoryEntry {
 }
 
 /**
- * Builds the history of a transaction, oldest first: when each of `rows` arrived, which is taken from its id, and the
- * logged events. `rows` are the pending transaction and the posted one that replaced it.
+ * Builds the history of a transaction, oldest first: the arrival of each of `rows`, dated by its id, and the logged
+ * events. `rows` are the pending transaction and the posted one that replaced it.
  */
 export function buildStory(
   rows: readonly StoryRow[],
@@ -34,7 +34,9 @@ export function buildStory(
   return [...arrivals, ...changes].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Returns the arrival of a transaction. Empty for one that replaced a pending one: its event is `posted`. */
+/**
+ * Returns the arrival of a transaction. Empty for a posted one that replaced a pending one: `posted` is logged instead.
+ */
 function arrivalOf(row: StoryRow, events: readonly TransactionEventRow[]): StoryEntry[] {
   const createdAt = creationTime(row.id);
   const ownEvents = events.filter(({ transaction_id }) => transaction_id === row.id);

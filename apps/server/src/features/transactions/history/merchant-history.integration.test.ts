@@ -59,8 +59,8 @@ afterAll(() => server.stop());
 
 const findId = async (amount: number) =>
   (await listAllTransactions(client)).find((listed) => listed.amount === amount)?.id ?? '';
-const history = (tx_id: string, as = client) =>
-  as.call('GET /user/transaction/history', { query: { tx_id } });
+const history = (tx_id: string, user = client) =>
+  user.call('GET /user/transaction/history', { query: { tx_id } });
 
 describe('GET /user/transaction/history', () => {
   test("lists the merchant's transactions, newest first, and every month from the first to this one", async () => {

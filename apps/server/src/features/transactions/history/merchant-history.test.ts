@@ -16,6 +16,6 @@ test('every month from the first to this one has a sum, even across years', () =
   });
 });
 
-test('a merchant with only future transactions has this month with zero', () => {
+test('a merchant with only future transactions has only this month, with zero', () => {
   expect(fillMonths([], today)).toEqual({ '2026-02': 0 });
 });

@@ -18,7 +18,7 @@ export interface TransactionFilter extends Period {
   accounts: string[] | null;
   /** Case-insensitive text in the name, merchant, or description. */
   search: string | null;
-  /** Only rows that count in this budgeted key. */
+  /** Only rows that count toward this budgeted key. */
   budgetCategory: string | null;
 }
 

@@ -9,7 +9,7 @@ import { sumFiltered, sumFilteredByMonth, sumFromDailyTotals } from './sum-trans
 
 /**
  * Returns the number of matching transactions, income, and spent (net of refunds), and how many transactions the
- * sums omit: excluded, in another currency, or in the future.
+ * sums omit because they are excluded, in another currency, or in the future.
  */
 export async function sumTransactions(
   { database }: Services,
@@ -19,8 +19,8 @@ export async function sumTransactions(
 ) {
   await requireAccounts(database, userId, filter);
   const { search, categories, budgetCategory } = filter;
-  const hasDailyTotals = search === null && categories === null && budgetCategory === null;
-  const sum = hasDailyTotals ? sumFromDailyTotals : sumFiltered;
+  const canUseDailyTotals = search === null && categories === null && budgetCategory === null;
+  const sum = canUseDailyTotals ? sumFromDailyTotals : sumFiltered;
   const [sums, currency] = await Promise.all([
     sum(database, userId, filter, today.toString()),
     findMainCurrency(database, userId),

@@ -4,7 +4,7 @@ import type { Logo } from '../../../providers/logos/client.ts';
 
 /** A logo of a merchant or an institution. */
 export interface LogoRow {
-  /** Null for an institution's logo, which comes as a picture. */
+  /** Null for an institution's logo, which the aggregator sends as a picture. */
   url: string | null;
   /** Null if it was never fetched. */
   fetched_at: Date | null;

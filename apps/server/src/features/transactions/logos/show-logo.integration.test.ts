@@ -158,7 +158,7 @@ describe('GET /logos/:digest', () => {
     expect(await newHandler()(digest)).toEqual(found);
   });
 
-  test('a slow fetch does not delay the response and serves a later request', async () => {
+  test('a slow fetch does not delay the response, and its result serves a later request', async () => {
     let finish: () => void = () => {};
     respond = (_request, response) => {
       finish = () => response.end(png);
