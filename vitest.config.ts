@@ -117,6 +117,8 @@ export default defineConfig({
         },
         // These tests mostly wait for killed processes to restart.
         { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 4 },
+        // Too long for `npm test`: `npm run test:machines`. Each starts several servers and databases, so they run alone.
+        { name: 'machines', include: ['tests/machines/**/*.test.ts'], maxWorkers: 1 },
       ].map((suite) => ({
         test: {
           ...suite,

@@ -30,7 +30,8 @@ describe.skipIf(skipped !== '')(
         DATABASE_LISTEN_URL: direct,
         DATABASE_PREPARED_STATEMENTS: pooler.supportsPreparedStatements ? 'on' : 'off',
       });
-    });
+      // All migrations run on the empty database.
+    }, 300_000);
     afterAll(async () => {
       await server?.stop();
       await pooler?.stop();

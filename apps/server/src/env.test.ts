@@ -243,6 +243,36 @@ describe('the environment', () => {
     expect(errorsOf(development({ TOKEN_KEYS: `k1:${key},k0:${zeros}` }))).toEqual(['TOKEN_KEYS']);
   });
 
+  test('a process does everything without a drain by default, and a role and a drain can be set', () => {
+    expect(readSettings(development())).toMatchObject({ role: 'both', drainSeconds: 0 });
+    const settings = readSettings(development({ ROLE: 'web', DRAIN_SECONDS: '8' }));
+    expect(settings).toMatchObject({ role: 'web', drainSeconds: 8 });
+    expect(errorsOf(development({ ROLE: 'api', DRAIN_SECONDS: '-1' })).sort()).toEqual([
+      'DRAIN_SECONDS',
+      'ROLE',
+    ]);
+    expect(errorsOf(development({ DRAIN_SECONDS: '601' }))).toEqual(['DRAIN_SECONDS']);
+  });
+
+  test('statements are prepared on a direct connection unless a pooler and its limits are set', () => {
+    expect(readSettings(development())).toMatchObject({
+      databaseDirectUrl: 'postgresql:///cairn',
+      preparesStatements: true,
+    });
+    const pooled = development({
+      DATABASE_LISTEN_URL: 'postgresql://db.internal/cairn',
+      DATABASE_PREPARED_STATEMENTS: 'off',
+    });
+    expect(readSettings(pooled)).toMatchObject({
+      databaseUrl: 'postgresql:///cairn',
+      databaseDirectUrl: 'postgresql://db.internal/cairn',
+      preparesStatements: false,
+    });
+    expect(errorsOf(development({ DATABASE_PREPARED_STATEMENTS: 'no' }))).toEqual([
+      'DATABASE_PREPARED_STATEMENTS',
+    ]);
+  });
+
   test('an unknown NODE_ENV is rejected', () => {
     expect(errorsOf(development({ NODE_ENV: 'prod' }))).toEqual(['NODE_ENV']);
     expect(errorsOf(development({ NODE_ENV: 'test' }))).toEqual([]);

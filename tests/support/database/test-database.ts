@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { findWrongDailyTotals } from '../reference/daily-totals.ts';
 import { closeDirectConnection } from './direct-connection.ts';
+import { withoutSessionLimits } from './pooled-environment.ts';
 
 /** Returns the URL of another database on the same server. */
 export function withDatabaseName(url: string, name: string): string {
@@ -30,7 +31,7 @@ export async function createTestDatabase({
   const serverUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(serverUrl, `create database ${name} template cairn_template`);
-  const url = withDatabaseName(serverUrl, name);
+  const url = withoutSessionLimits(withDatabaseName(serverUrl, name));
   return {
     url,
     async drop() {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program of the operating system that a test runs, and the Debian package that contains it. */
@@ -7,11 +7,21 @@ interface Program {
   debianPackage: string;
 }
 
-// PgBouncer and HAProxy are in folders that only root has in its PATH.
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+const folders = [
+  // In Debian, the programs of each version of PostgreSQL are in a folder of their own.
+  ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+  ...(process.env.PATH ?? '').split(delimiter),
+  // PgBouncer and HAProxy are in folders that only root has in its PATH.
+  '/usr/sbin',
+  '/usr/local/sbin',
+];
 
-/** Returns the path of a program, or undefined if it is not installed. */
+/**
+ * Returns the path of a program, or undefined if it is not installed. An environment variable of its name in capitals,
+ * such as PGBOUNCER, chooses another version.
+ */
 export const findProgram = (name: string): string | undefined =>
+  process.env[name.toUpperCase()] ??
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 /**
@@ -26,3 +36,8 @@ export function skipReason(programs: readonly Program[]): string {
 }
 
 export const pgbouncer: Program = { name: 'pgbouncer', debianPackage: 'pgbouncer' };
+export const haproxy: Program = { name: 'haproxy', debianPackage: 'haproxy' };
+export const patroni: Program = { name: 'patroni', debianPackage: 'patroni' };
+export const etcd: Program = { name: 'etcd', debianPackage: 'etcd-server' };
+export const postgres: Program = { name: 'postgres', debianPackage: 'postgresql' };
+export const dockerCompose: Program = { name: 'docker-compose', debianPackage: 'docker-compose' };

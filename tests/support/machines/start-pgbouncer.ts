@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { chooseOsUser, unprivilegedUsers } from '../../../tools/database/os-user.ts';
 import { freePort } from '../../../tools/product/free-port.ts';
 import { withDatabaseName } from '../database/test-database.ts';
 import { eventually } from '../eventually.ts';
@@ -31,13 +32,12 @@ export interface Pooler {
 
 /**
  * Starts PgBouncer with `deploy/pgbouncer.ini`. Only the addresses and the file of passwords are replaced.
- * @param databaseUrl a database of a PostgreSQL that listens on a Unix socket, with a password
+ * @param databaseUrl a database of that PostgreSQL, with a user and a password
  */
 export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
-  const address = new URL(databaseUrl);
-  const socketFolder = address.searchParams.get('host') ?? '';
-  const user = address.searchParams.get('user') ?? '';
-  const password = address.searchParams.get('password') ?? '';
+  // pg knows both forms of a URL: with a host, and with the folder of a Unix socket.
+  const database = new pg.Client({ connectionString: databaseUrl });
+  const { host, user = '', password = '' } = database;
   const program = findProgram('pgbouncer') ?? 'pgbouncer';
   const supportsPreparedStatements = isFrom121(program);
   const port = await freePort();
@@ -47,7 +47,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
     [
-      `[databases]\n* = host=${socketFolder}`,
+      `[databases]\n* = host=${host} port=${database.port}`,
       readFileSync(deployed, 'utf8'),
       `listen_port = ${port}`,
       `auth_file = ${join(folder, 'users.txt')}`,
@@ -55,7 +55,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
       '',
     ].join('\n'),
   );
-  const child = startAsOwner(socketFolder, folder, program, [join(folder, 'pgbouncer.ini')]);
+  const child = startUnprivileged(host, folder, program, [join(folder, 'pgbouncer.ini')]);
   const ended = once(child, 'exit');
   const urlOf = (url: string) =>
     `postgresql://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}${new URL(url).pathname}`;
@@ -73,23 +73,23 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
   return { supportsPreparedStatements, urlOf, stop };
 }
 
-/** PgBouncer doesn't run as root, and only the owner of the socket can use it. */
-function startAsOwner(
-  socketFolder: string,
+/** PgBouncer doesn't run as root. Only the owner of a Unix socket can use it. */
+function startUnprivileged(
+  host: string,
   folder: string,
   program: string,
   args: string[],
 ): ChildProcess {
-  const { uid, gid } = statSync(socketFolder);
-  const mustChangeUser = process.getuid?.() === 0;
-  if (mustChangeUser) {
+  const owner = host.startsWith('/') ? statSync(host) : null;
+  const { ids } = chooseOsUser(owner, unprivilegedUsers);
+  if (ids !== null) {
     chmodSync(folder, 0o755);
-    chownSync(folder, uid, gid);
+    chownSync(folder, ids.uid, ids.gid);
   }
   return spawn(program, args, {
     cwd: folder,
     stdio: 'ignore',
-    ...(mustChangeUser ? { uid, gid } : {}),
+    ...(ids ?? {}),
   });
 }
 

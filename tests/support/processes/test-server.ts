@@ -15,6 +15,7 @@ import {
   generousConcurrencyLimits,
   generousLimits,
 } from '../../../tools/product/generous-limits.ts';
+import { databaseEnvironment } from '../database/pooled-environment.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -70,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   ]);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const settings = readSettings({
-    DATABASE_URL: (await options.reachDatabase?.(database.url)) ?? database.url,
+    ...(await databaseEnvironment((await options.reachDatabase?.(database.url)) ?? database.url)),
     DATA_DIR: dataDir,
     PORT: String(port),
     SANDBOX_PORT: String(sandbox.port),

@@ -1,5 +1,13 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** A key that signs session tokens. */
@@ -92,12 +100,23 @@ const generateKey = () => randomBytes(32).toString('base64url');
 function loadOrCreate(dataDir: string, name: string, generate: () => string): string {
   const path = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
-  try {
-    // 'wx': if two processes start at once, one writes the file and both read it.
-    writeFileSync(path, generate(), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(path)) createComplete(path, generate());
   chmodSync(path, 0o600);
   return readFileSync(path, 'utf8').trim();
+}
+
+/**
+ * Creates a file unless it exists. If several processes start at once, one of them creates the file, and the others never
+ * read a part of it.
+ */
+function createComplete(path: string, text: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
 }
