@@ -18,8 +18,8 @@ const usersAtOnce = 3;
 const openStreams = new Set<FastifyReply['raw']>();
 
 /**
- * Ends all open streams, so that they don't delay the shutdown of the process. First, each client is told when to
- * reconnect. It then reaches another process if there is one
+ * Ends all open streams, so that they don't delay the shutdown of the process. First, each client receives the delay
+ * after which it reconnects. It then reaches another process if there is one
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html, `retry`).
  */
 export function closeStreams(): void {
