@@ -94,9 +94,32 @@ test.each([
   'alter table pgboss.job add column planted text',
   'create table pgboss.planted (id int)',
   'delete from schema_migrations',
+  `update account_events set before = ''`,
+  'delete from account_events',
+  `update transaction_events set before = '{}'`,
+  'delete from transaction_events',
+  'update sync_runs set added = 0',
   'create schema planted',
 ])("the server's role may not run: %s", async (statement) => {
   await expect(query(runtimeUrl, statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('append-only rows are deleted with what they describe, which the role may delete', async () => {
+  const { rows } = await query(
+    ownerUrl,
+    `insert into transaction_events (user_id, transaction_id, event)
+     select user_id, id, 'excluded' from transactions where provider_transaction_id = 'roles 1'
+     returning user_id, transaction_id`,
+  );
+  expect(rows).toHaveLength(1);
+  await query(runtimeUrl, 'delete from transactions where user_id = $1 and id = $2', [
+    rows[0].user_id,
+    rows[0].transaction_id,
+  ]);
+  const left = await query(ownerUrl, 'select 1 from transaction_events where transaction_id = $1', [
+    rows[0].transaction_id,
+  ]);
+  expect(left.rowCount).toBe(0);
 });
 
 test("the server's role may read and write tables of later migrations, but not drop them", async () => {
