@@ -16,9 +16,9 @@ const sharedModules = { isolate: false };
 
 const withDatabase = {
   globalSetup: ['tests/support/database/shared-database.ts'],
-  // Long enough for a busy machine; these limits only end tests that hang.
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  // Long enough for a busy machine, and for a cluster; these limits only end tests that hang.
+  testTimeout: process.env.TEST_CLUSTER_URL ? 300_000 : 90_000,
+  hookTimeout: process.env.TEST_CLUSTER_URL ? 300_000 : 90_000,
   // CI machines may be busy. The runner marks tests that pass only on the second attempt.
   retry: process.env.CI ? 1 : 0,
 };
@@ -119,12 +119,19 @@ export default defineConfig({
         { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 4 },
         // Too long for `npm test`: `npm run test:machines`. Each starts several servers and databases, so they run alone.
         { name: 'machines', include: ['tests/machines/**/*.test.ts'], maxWorkers: 1 },
+        // Run by `npm run test:distributed`, after the other suites.
+        { name: 'distributed', include: ['tests/distributed/**/*.test.ts'] },
       ].map((suite) => ({
         test: {
           ...suite,
           ...sharedModules,
           ...withDatabase,
-          setupFiles: ['tests/support/seed.ts'],
+          setupFiles: [
+            'tests/support/seed.ts',
+            ...(process.env.RECORD_STATEMENTS
+              ? ['tests/support/database/record-statements.ts']
+              : []),
+          ],
           env: { TEST_SEED: String(seed) },
           // A small machine has two cores, and one worker usually waits: for a provider that does not
           // respond, a job that is retried, or a process that starts.

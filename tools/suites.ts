@@ -38,12 +38,26 @@ const vitest = (
       `--outputFile.json=${report}`,
     ],
   }),
-  count: (report) => ({
-    passed: readNumber(report, 'numPassedTests'),
-    failed: readNumber(report, 'numFailedTests'),
-    flaky: 0,
-  }),
+  count: countVitest,
 });
+
+const countVitest = (report: unknown): TestCounts => ({
+  passed: readNumber(report, 'numPassedTests'),
+  failed: readNumber(report, 'numFailedTests'),
+  flaky: 0,
+});
+
+/** The suites that use a database, on a cluster (test-distributed.ts). */
+export const distributedSuite: Suite = {
+  name: 'distributed',
+  needsBrowser: false,
+  exclusive: true,
+  step: (report) => ({
+    name: 'distributed',
+    args: ['tools/test-distributed.ts', `--report=${report}`],
+  }),
+  count: countVitest,
+};
 
 /** In the order in which `npm test` starts them. Those that may run concurrently come first. */
 export const suites: readonly Suite[] = [

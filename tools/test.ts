@@ -5,7 +5,7 @@ import { checkSteps } from './check-steps.ts';
 import { findChromium, noChromium } from './chromium.ts';
 import { root } from './command/root.mjs';
 import { formatResult, runStep, runTwoAtATime, type StepResult, stopSteps } from './step.ts';
-import { readResults, type Suite, suites, type TestCounts } from './suites.ts';
+import { distributedSuite, readResults, type Suite, suites, type TestCounts } from './suites.ts';
 
 /** `npm test` after installation: all checks and test suites, as in CI. Run by test.mjs. */
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
@@ -42,6 +42,8 @@ for (const { name } of suites.filter((suite) => !runnable.includes(suite))) {
 }
 await runConcurrently(runnable.filter(({ exclusive }) => !exclusive));
 for (const suite of runnable.filter(({ exclusive }) => exclusive)) await runAlone(suite);
+if (process.env.CLUSTER_URL || process.env.CLUSTER_COMMAND) await runAlone(distributedSuite);
+else summary.push('skipped distributed: no cluster (npm run test:distributed -- --help)');
 rmSync(reports, { recursive: true, force: true });
 
 const passed = allCounts.reduce((sum, counts) => sum + counts.passed, 0);

@@ -3,6 +3,7 @@ import { type CallBody, type CallKey, type CallResponse, callEntries } from '@ca
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backdate } from '../support/database/backdate.ts';
 import { waitForMail } from '../support/mail/mail.ts';
 import { OidcBrowser } from '../support/oidc/oidc-browser.ts';
 import { oidcProviders } from '../support/oidc/oidc-client.ts';
@@ -64,7 +65,7 @@ async function countEmails(): Promise<number> {
 /** Makes the last rotation of the session look older. */
 const ageRotation = (session: string, seconds = 11) =>
   database.query(
-    `update sessions set refresh_rotated_at = refresh_rotated_at - make_interval(secs => $2)
+    `update sessions set refresh_rotated_at = (refresh_rotated_at at time zone 'UTC' - make_interval(secs => $2)) at time zone 'UTC'
      where session_id = $1`,
     [session, seconds],
   );
@@ -186,9 +187,7 @@ describe('a sign-in of the web app', () => {
     await new TestClient(server).request('POST /auth/factor_reset', {
       body: { challenge: await requestChallenge(server, email) },
     });
-    await database.query(
-      `update factor_resets set requested_at = requested_at - interval '73 hours'`,
-    );
+    await database.query(`update factor_resets set ${backdate('requested_at', '73 hours')}`);
     const afterReset = await signInAs('POST /auth/factor_reset/complete', {
       challenge: await requestChallenge(server, email),
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendOnlyTables } from '../../apps/server/src/platform/database/append-only-tables.ts';
 import { tablePlacements } from '../../apps/server/src/platform/database/table-placements.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
@@ -205,6 +206,22 @@ describe('in the source code', () => {
         .map((sql) => ({ file, sql })),
     );
     expect(violations).toEqual([]);
+  });
+
+  test('no statement changes append-only rows, but for those that move and prune sync runs', () => {
+    const tableNames = Object.keys(appendOnlyTables).join('|');
+    const change = new RegExp(
+      `\\b(update|delete from|truncate|merge into)\\s+(${tableNames})\\b`,
+      'g',
+    );
+    const changes = sqlFiles.flatMap(({ file, text }) =>
+      [...text.matchAll(change)].map(([sql]) => `${file}: ${sql.replaceAll(/\s+/g, ' ')}`),
+    );
+    expect(changes.toSorted()).toEqual([
+      'jobs/retention/retention.queries.ts: delete from sync_runs',
+      'jobs/sync/write/adopt-accounts.queries.ts: update sync_runs',
+      'jobs/unlink/unlink-item.queries.ts: delete from sync_runs',
+    ]);
   });
 
   test('SQL is only in query files', () => {

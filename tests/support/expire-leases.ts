@@ -1,3 +1,4 @@
+import { backdate } from './database/backdate.ts';
 import { queryDirectly } from './database/direct-connection.ts';
 
 /**
@@ -9,7 +10,7 @@ export async function expireLeasesOfKilledProcess(databaseUrl: string): Promise<
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
     `update items set lease_until = now() - interval '1 second' where lease_until > now()`,
     `update link_intents set lease_until = now() - interval '1 second' where lease_until > now()`,
-    `update outgoing_mail set handed_over_at = handed_over_at - interval '1 minute'
+    `update outgoing_mail set ${backdate('handed_over_at', '1 minute')}
      where handed_over_at is not null and sealed_content is not null`,
   ])
     await queryDirectly(databaseUrl, statement);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TestServer } from '../processes/test-server.ts';
 import type { TestClient } from '../requests/test-client.ts';
+import { backdate } from './backdate.ts';
 import { queryDirectly } from './direct-connection.ts';
 
 /** Queries a server's database for data that no API call returns. */
@@ -36,8 +37,5 @@ export async function countUsersWithEmail(server: TestServer, email: string): Pr
 
 /** Ages all one-time codes by eleven minutes. */
 export async function ageOneTimeCodes(server: TestServer): Promise<void> {
-  await queryDatabase(
-    server,
-    "update one_time_codes set expires_at = expires_at - interval '11 minutes'",
-  );
+  await queryDatabase(server, `update one_time_codes set ${backdate('expires_at', '11 minutes')}`);
 }

@@ -30,14 +30,19 @@ export async function createTestDatabase({
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(serverUrl, `create database ${name} template cairn_template`);
+  const nodeUrls = inject('nodeUrls');
+  await Promise.all(
+    nodeUrls.map((node) =>
+      runStatements(node, [`create database ${name} template ${inject('templateName')}`]),
+    ),
+  );
   const url = withoutSessionLimits(withDatabaseName(serverUrl, name));
   return {
     url,
     async drop() {
       const wrongTotals = skipTotalsCheck ? [] : await findWrongDailyTotals(url);
       await closeDirectConnection(url);
-      await dropDatabase(serverUrl, name);
+      await Promise.all(nodeUrls.map((node) => dropDatabase(node, name)));
       if (wrongTotals.length > 0)
         throw new Error(`Wrong daily totals: ${JSON.stringify(wrongTotals)}`);
     },
@@ -50,7 +55,7 @@ const insufficientPrivilege = '42501';
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await eventually(async () => {
     try {
-      await administer(serverUrl, `drop database ${name} with (force)`);
+      await runStatements(serverUrl, [`drop database ${name} with (force)`]);
       return true;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege) return false;
@@ -59,11 +64,12 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   }, `the database ${name} can be dropped`);
 }
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+/** Runs statements on one connection. */
+export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -76,6 +76,15 @@ const differences = `
   full join row_texts computed using (user_id, day, account_id)
   where stored.lines is distinct from computed.lines`;
 
+const readTables = [
+  'accounts',
+  'transactions',
+  'daily_totals',
+  'daily_category_totals',
+  'monthly_group_totals',
+  'search_texts',
+];
+
 /** Expects the stored daily totals and search texts of all users to match their rows. */
 export async function expectDailyTotalsToMatch({
   database,
@@ -85,5 +94,7 @@ export async function expectDailyTotalsToMatch({
 
 /** Returns stored daily totals and search texts that do not match the rows. */
 export async function findWrongDailyTotals(databaseUrl: string): Promise<unknown[]> {
+  // Without statistics, the planner joins every total with every row.
+  await queryDirectly(databaseUrl, `analyze ${readTables.join(', ')}`);
   return (await queryDirectly(databaseUrl, differences)).rows;
 }

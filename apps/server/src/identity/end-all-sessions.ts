@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database/database.ts';
 import type { UserId } from '../platform/identifiers.ts';
 import { recordActivity } from './activity.queries.ts';
+import { listUsersAfter, lowestUserId } from './addresses.queries.ts';
 import { forgetDevices } from './known-devices.queries.ts';
-import { listUsersWithSessions, revokeSessions } from './sessions.queries.ts';
+import { revokeSessions } from './sessions.queries.ts';
 
 /**
  * Ends every session of a user on behalf of an operator, signs out their open pages, and forgets their devices. Returns
@@ -28,12 +29,13 @@ export async function endAllSessions(
   database: Database,
 ): Promise<{ users: number; sessions: number }> {
   const ended = { users: 0, sessions: 0 };
-  let after: UserId | null = null;
+  let after = lowestUserId;
   for (;;) {
-    const userIds: UserId[] = await listUsersWithSessions(database, { after, limit: batchSize });
+    const userIds: UserId[] = await listUsersAfter(database, after, batchSize);
     for (const userId of userIds) {
-      ended.sessions += await endSessionsOfUser(database, userId);
-      ended.users += 1;
+      const count = await endSessionsOfUser(database, userId);
+      ended.sessions += count;
+      if (count > 0) ended.users += 1;
     }
     const last = userIds.at(-1);
     if (last === undefined) return ended;

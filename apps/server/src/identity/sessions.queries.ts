@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database/database.ts';
-import { directory, fragment } from '../platform/database/owned-sql.ts';
+import { fragment, owned, transactionTime } from '../platform/database/owned-sql.ts';
 import { publishUserEvent } from '../platform/events/user-events.ts';
-import { asUserId, type UserId } from '../platform/identifiers.ts';
+import type { UserId } from '../platform/identifiers.ts';
 import type { SessionRef } from '../platform/secrets/session-tokens.ts';
 
 /** SQL condition: a session `s` is active. It has not ended, was last used less than 30 days ago, and was created less than 90 days ago. */
@@ -16,7 +16,7 @@ export async function listActiveSessions(
   userId: UserId,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await queries.rows<{ session_id: string }>(directory`
+  const rows = await queries.rows<{ session_id: string }>(owned`
     select s.session_id
     from sessions s
     where s.session_id = any(${sessionIds}::uuid[])
@@ -25,28 +25,13 @@ export async function listActiveSessions(
   return new Set(rows.map(({ session_id }) => session_id));
 }
 
-/** Lists users with active sessions in order of their ids. `after`: the last user of the previous page, or null. */
-export async function listUsersWithSessions(
-  queries: Queries,
-  { after, limit }: { after: UserId | null; limit: number },
-): Promise<UserId[]> {
-  const rows = await queries.rows<{ user_id: string }>(directory`
-    select distinct s.user_id
-    from sessions s
-    where (${after}::uuid is null or s.user_id > ${after})
-      and ${activeSession}
-    order by s.user_id
-    limit ${limit}`);
-  return rows.map(({ user_id }) => asUserId(user_id));
-}
-
 /** Revokes a user's sessions except `keepSessionId`, and signs out their open pages. Returns how many were revoked. */
 export async function revokeSessions(
   queries: Queries,
   userId: UserId,
   keepSessionId: string | null = null,
 ): Promise<number> {
-  const revoked = await queries.run(directory`
+  const revoked = await queries.run(owned`
     update sessions s
     set ended_at = now()
     where s.user_id = ${userId}
@@ -64,7 +49,7 @@ export async function revokeSession(
   queries: Queries,
   { userId, sessionId }: SessionRef,
 ): Promise<string | undefined> {
-  const revoked = await queries.row<{ device: string }>(directory`
+  const revoked = await queries.row<{ device: string }>(owned`
     update sessions s
     set ended_at = now()
     where s.session_id = ${sessionId}
@@ -82,7 +67,7 @@ export const findRecentFactors = (queries: Queries, { userId, sessionId }: Sessi
     has_factor: boolean;
     /** True if a second factor was verified. */
     has_second_factor: boolean;
-  }>(directory`
+  }>(owned`
     select
       greatest(created_at, factor_at) > now() - interval '10 minutes' as has_factor,
       coalesce(second_factor_at > now() - interval '10 minutes', false) as has_second_factor
@@ -97,11 +82,11 @@ export const recordFactor = (
   { userId, sessionId }: SessionRef,
   { isSecondFactor }: { isSecondFactor: boolean },
 ) =>
-  queries.run(directory`
+  queries.run(owned`
     update sessions
     set
       factor_at = now(),
-      second_factor_at = case when ${isSecondFactor}::boolean then now() else second_factor_at end
+      second_factor_at = case when ${isSecondFactor}::boolean then ${transactionTime} else second_factor_at end
     where session_id = ${sessionId}
       and user_id = ${userId}
       and ended_at is null`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallKey } from '@cairn/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../tests/support/database/backdate.ts';
 import {
   listActivity,
   queryDatabase,
@@ -40,8 +41,8 @@ async function expireFactors(client: TestClient): Promise<void> {
   await queryDatabase(
     server,
     `update sessions
-     set created_at = created_at - interval '11 minutes', factor_at = factor_at - interval '11 minutes',
-       second_factor_at = second_factor_at - interval '11 minutes'
+     set ${backdate('created_at', '11 minutes')}, ${backdate('factor_at', '11 minutes')},
+       ${backdate('second_factor_at', '11 minutes')}
      where user_id = $1`,
     [id],
   );

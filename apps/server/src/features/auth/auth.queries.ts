@@ -32,11 +32,12 @@ export const findSession = (queries: Queries, { userId, sessionId }: SessionRef)
       and s.session_id = ${sessionId}
       and ${activeSession}`);
 
-export const touchSession = (queries: Queries, sessionId: string) =>
-  queries.run(directory`
+export const touchSession = (queries: Queries, { userId, sessionId }: SessionRef) =>
+  queries.run(owned`
     update sessions
     set last_used_at = now()
-    where session_id = ${sessionId}
+    where user_id = ${userId}
+      and session_id = ${sessionId}
       and ended_at is null`);
 
 export const insertSession = (
@@ -49,7 +50,7 @@ export const insertSession = (
     hasSecondFactor: boolean;
   },
 ) =>
-  queries.run(directory`
+  queries.run(owned`
     insert into sessions (session_id, user_id, device, device_id, second_factor_at)
     values (
       ${session.sessionId}, ${session.userId}, ${session.device}, ${session.deviceId},

@@ -496,9 +496,10 @@ describe('the daily fetch', () => {
     const [id, lapsedId] = [await fetchUserId(client), await fetchUserId(lapsed.client)];
     const { database } = server.services;
     await database.run(owned`update users set paid_until = now() where user_id = ${lapsedId}`);
-    await database.run(
-      owned`update crypto_snapshots set day = day - 3 where user_id = any(${[id, lapsedId]}::uuid[]) and ${id} = ${id}`,
-    );
+    for (const userId of [id, lapsedId])
+      await database.run(
+        owned`update crypto_snapshots set day = day - 3 where user_id = ${userId}`,
+      );
     await database.run(directory`update crypto_polls set next_poll_at = now()`);
     await control('exchange/rates', { DOT: '0.5' });
     await pollExchanges(server.services);

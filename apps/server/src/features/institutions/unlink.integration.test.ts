@@ -4,6 +4,7 @@ import {
   fetchSpentThisMonth,
   listAllTransactions,
 } from '../../../../../tests/support/bank/listed-transactions.ts';
+import { backdate } from '../../../../../tests/support/database/backdate.ts';
 import {
   listActivity,
   queryDatabase,
@@ -163,7 +164,7 @@ describe('DELETE /institution/:id', () => {
     await client.request('DELETE /institution/:id', { params: { id: ids[1] } });
     await queryDatabase(
       server,
-      `update items set unlink_requested_at = unlink_requested_at - interval '73 hours' where id = $1`,
+      `update items set ${backdate('unlink_requested_at', '73 hours')} where id = $1`,
       [ids[1]],
     );
     await waitForUnlink(client, ids[1]);

@@ -7,6 +7,8 @@ export interface CatalogTable extends SavedTable {
   parents: string[];
   /** True if it has triggers other than those of its constraints. */
   has_triggers: boolean;
+  /** True if it has rewrite rules, as append-only tables of a cluster do (distribute-tables.ts). */
+  has_rules: boolean;
 }
 
 /** Returns all tables except the migrations table, referenced tables first. */
@@ -37,7 +39,12 @@ export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
         from pg_trigger t
         where t.tgrelid = c.oid
           and not t.tgisinternal
-      ) as has_triggers
+      ) as has_triggers,
+      exists (
+        select 1
+        from pg_rewrite r
+        where r.ev_class = c.oid
+      ) as has_rules
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace
       and c.relkind = 'r'
@@ -104,22 +111,25 @@ export async function raiseLeaseTokens(client: pg.Client, increase: string): Pro
   );
 }
 
-/** Publishes every topic to all users, so that open browsers reload once the transaction commits. */
+/**
+ * Publishes every topic to all users, so that open browsers reload once the transaction commits. The directory lists
+ * them: on a cluster, a notification must come from the coordinator.
+ */
 export async function publishToAllUsers(client: pg.Client, channel: string): Promise<void> {
   await client.query(
     `select pg_notify($1, user_id || ' ' || topic)
-     from users
+     from user_addresses
      cross join (values ('session'), ('subscription'), ('sync')) as topics (topic)`,
     [channel],
   );
 }
 
-/** Deletes all rows, referring tables first. */
+/** Deletes all rows, referring tables first. Rows that a rule keeps are deleted with those that they refer to. */
 export async function emptyTables(
   client: pg.Client,
   tables: readonly CatalogTable[],
 ): Promise<void> {
-  for (const { name } of tables.toReversed())
+  for (const { name } of tables.filter(({ has_rules }) => !has_rules).toReversed())
     await client.query(`delete from ${client.escapeIdentifier(name)}`);
 }
 

@@ -115,7 +115,7 @@ export async function deleteDirectoryRows(queries: Queries, userId: UserId): Pro
     delete from passkey_credentials
     where user_id = ${userId}`);
   await queries.run(directory`
-    delete from sessions
+    delete from session_directory
     where user_id = ${userId}`);
   await queries.run(directory`
     delete from one_time_codes

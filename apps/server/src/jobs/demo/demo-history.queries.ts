@@ -11,6 +11,7 @@ export const writeDemoHistory = (queries: Queries, userId: UserId, today: string
   queries.run(owned`
     with dinners as (
       select
+        t.user_id,
         t.id,
         t.day,
         t.date,
@@ -37,6 +38,7 @@ export const writeDemoHistory = (queries: Queries, userId: UserId, today: string
     ),
     events as (
       select
+        user_id,
         id,
         date + time '06:12' as at,
         'changed' as event,
@@ -46,33 +48,40 @@ export const writeDemoHistory = (queries: Queries, userId: UserId, today: string
         jsonb_build_object('amount', amount::text, 'pending', false, 'date', date) as after
       from dinners
       union all
-      select id, date + 1 + time '19:30', 'excluded', '{}', '{}'
+      select user_id, id, date + 1 + time '19:30', 'excluded', '{}', '{}'
       from dinners
       where number_in_month = 1
         and date + 2 < ${today}::date
       union all
-      select id, date + 2 + time '08:05', 'included', '{}', '{}'
+      select user_id, id, date + 2 + time '08:05', 'included', '{}', '{}'
       from dinners
       where number_in_month = 1
         and date + 2 < ${today}::date
       union all
-      select id, date + 1 + time '04:40', 'removed', '{}', '{}'
+      select user_id, id, date + 1 + time '04:40', 'removed', '{}', '{}'
       from dinners
       where number_in_month = 2
         and date + 2 < ${today}::date
       union all
-      select id, date + 2 + time '04:41', 'returned', '{}', '{}'
+      select user_id, id, date + 2 + time '04:41', 'returned', '{}', '{}'
       from dinners
       where number_in_month = 2
         and date + 2 < ${today}::date
     )
     insert into transaction_events (user_id, transaction_id, at, event, before, after)
     select
-      ${userId},
+      user_id,
       id,
       at at time zone 'UTC',
       event,
       before,
       after
     from events
-    on conflict (user_id, transaction_id, at) do nothing`);
+    -- On a cluster, the table has rules, and such a table accepts no ON CONFLICT.
+    where not exists (
+      select 1
+      from transaction_events e
+      where e.user_id = ${userId}
+        and e.transaction_id = events.id
+        and e.at = events.at at time zone 'UTC'
+    )`);

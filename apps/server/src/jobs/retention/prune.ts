@@ -1,5 +1,6 @@
+import { listUsersAfter, lowestUserId } from '../../identity/addresses.queries.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { asUserId, type UserId } from '../../platform/identifiers.ts';
+import type { UserId } from '../../platform/identifiers.ts';
 import type { Jobs } from '../../platform/jobs/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -16,7 +17,6 @@ import {
   deleteOldSessions,
   deleteOldSyncRuns,
   deleteOldWebhookEvents,
-  listUsersAfter,
 } from './retention.queries.ts';
 
 /** Maximum rows per statement. Small batches keep locks short. */
@@ -25,11 +25,8 @@ const batchSize = 1_000;
 const maxBatches = 500;
 /** Users per job. The next job continues with the users after them. */
 const usersPerJob = 200;
-/** Sorts before every user's id. */
-const lowestUserId = '00000000-0000-0000-0000-000000000000';
 
 const directoryPruners: Record<string, (queries: Queries, limit: number) => Promise<number>> = {
-  sessions: deleteOldSessions,
   codes: deleteExpiredCodes,
   webhooks: deleteOldWebhookEvents,
   rate_limits: deleteExpiredRateLimits,
@@ -46,6 +43,7 @@ const userPruners: Record<
   known_devices: deleteOldKnownDevices,
   mails: deleteOldMails,
   removed_transactions: deleteOldRemovedTransactions,
+  sessions: deleteOldSessions,
   sync_pages: deleteAbandonedSyncPages,
   sync_runs: deleteOldSyncRuns,
 };
@@ -74,7 +72,7 @@ export async function pruneUsers(
   const deleted: Record<string, number> = {};
   for (const user of users)
     for (const [kind, deleteBatch] of Object.entries(userPruners)) {
-      const count = await deleteAll(() => deleteBatch(database, asUserId(user), batchSize));
+      const count = await deleteAll(() => deleteBatch(database, user, batchSize));
       deleted[kind] = (deleted[kind] ?? 0) + count;
     }
   log.info({ event: 'users_pruned', users: users.length, deleted });

@@ -6,18 +6,6 @@ import type { UserId } from '../../platform/identifiers.ts';
 // The retention periods are defined here and documented in docs/retention.md. Each function deletes at most
 // `limit` rows and returns how many it deleted.
 
-export const deleteOldSessions = (queries: Queries, limit: number) =>
-  queries.run(directory`
-    delete from sessions
-    where session_id in (
-      select session_id
-      from sessions
-      where last_used_at < now() - interval '12 months'
-      order by last_used_at
-      limit ${limit}
-      for update skip locked
-    )`);
-
 export const deleteExpiredCodes = (queries: Queries, limit: number) =>
   queries.run(directory`
     delete from one_time_codes
@@ -84,19 +72,28 @@ export const deleteOldCspReports = (queries: Queries, limit: number) =>
       for update skip locked
     )`);
 
-/** Returns the users after the given one, by id. Users being deleted have no address and are not listed. */
-export async function listUsersAfter(
+/** Deletes sessions without use for a year, and their directory rows. */
+export async function deleteOldSessions(
   queries: Queries,
-  after: string,
+  userId: UserId,
   limit: number,
-): Promise<string[]> {
-  const rows = await queries.rows<{ user_id: string }>(directory`
-    select user_id
-    from user_addresses
-    where user_id > ${after}
-    order by user_id
-    limit ${limit}`);
-  return rows.map(({ user_id }) => user_id);
+): Promise<number> {
+  const deleted = await queries.rows<{ session_id: string }>(owned`
+    delete from sessions
+    where user_id = ${userId}
+      and session_id in (
+        select session_id
+        from sessions
+        where user_id = ${userId}
+          and last_used_at < now() - interval '12 months'
+        limit ${limit}
+      )
+    returning session_id`);
+  if (deleted.length > 0)
+    await queries.run(directory`
+      delete from session_directory
+      where session_id = any(${deleted.map(({ session_id }) => session_id)}::uuid[])`);
+  return deleted.length;
 }
 
 export const deleteOldActivity = (queries: Queries, userId: UserId, limit: number) =>

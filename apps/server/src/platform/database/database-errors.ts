@@ -65,9 +65,14 @@ export const isReadOnlyError = (error: unknown): boolean => {
   return code !== undefined && readOnlyCodes.has(code);
 };
 
-/** True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. */
+/**
+ * True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. A Citus cluster
+ * names them in the message only, with the number of the shard.
+ */
 function violatesUserReference(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint?.endsWith('_of_user') === true;
+  return (
+    error instanceof pg.DatabaseError && /_of_user(_\d+)?\b/.test(error.constraint ?? error.message)
+  );
 }
 
 function detailOf(code: string | undefined): string {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { AppendOnlyTable } from './append-only-tables.ts';
 import { migrationsTable } from './migrate.queries.ts';
 
 /** How the runtime role relates to the role that owns the schema. */
@@ -27,6 +28,20 @@ export function grantStatements(schema: string, role: string): string[] {
     `grant usage, select, update on all sequences in schema ${inSchema} to ${to}`,
     `alter default privileges in schema ${inSchema} grant select, insert, update, delete on tables to ${to}`,
     `alter default privileges in schema ${inSchema} grant usage, select, update on sequences to ${to}`,
+  ];
+}
+
+/** The statements that keep a role from changing the rows of an append-only table. */
+export function protectStatements(
+  table: string,
+  role: string,
+  { updatable, deletable }: AppendOnlyTable,
+): string[] {
+  const [on, to] = [pg.escapeIdentifier(table), pg.escapeIdentifier(role)];
+  const columns = updatable.map((column) => pg.escapeIdentifier(column));
+  return [
+    `revoke ${deletable ? 'update' : 'update, delete'} on ${on} from ${to}`,
+    ...(columns.length > 0 ? [`grant update (${columns.join(', ')}) on ${on} to ${to}`] : []),
   ];
 }
 

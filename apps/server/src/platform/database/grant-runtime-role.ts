@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { appendOnlyTables } from './append-only-tables.ts';
 import {
   grantMaintain,
   grantStatements,
+  protectStatements,
   type RoleRelation,
   revokeMigrations,
   selectCanGrantMaintain,
@@ -35,12 +37,18 @@ export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Pr
       );
     const { rows: schemas } = await client.query<{ name: string }>(selectSchemas);
     const { rows: versions } = await client.query<{ can_grant: boolean }>(selectCanGrantMaintain);
-    const statements = schemas.flatMap(({ name }) => [
-      ...grantStatements(name, role),
-      ...(versions[0]?.can_grant ? [grantMaintain(name, role)] : []),
-    ]);
+    const statements = [
+      ...schemas.flatMap(({ name }) => [
+        ...grantStatements(name, role),
+        ...(versions[0]?.can_grant ? [grantMaintain(name, role)] : []),
+      ]),
+      ...Object.entries(appendOnlyTables).flatMap(([name, table]) =>
+        protectStatements(name, role, table),
+      ),
+      revokeMigrations(role),
+    ];
     await client.query('begin');
-    for (const statement of [...statements, revokeMigrations(role)]) await client.query(statement);
+    for (const statement of statements) await client.query(statement);
     await client.query('commit');
   });
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { formatMessage } from '@cairn/contract/text/copy';
 import pg from 'pg';
 import { databaseCopy } from './database.copy.ts';
+import { distributeTables, isDistributed } from './distribute-tables.ts';
 import {
   migrationsTable,
   selectMigrationNames,
@@ -47,21 +48,33 @@ export async function migrate(directUrl: string): Promise<void> {
       throw new NewerSchemaError(
         formatMessage(databaseCopy.newerSchema, { migrations: unknown.join(', ') }),
       );
-    if (applied.length === files.length) return;
-    // Loaded on demand to save memory: most starts have nothing to migrate.
-    const { runner } = await import('node-pg-migrate');
-    await runner({
-      dbClient: client,
-      dir: migrationsDirectory,
-      direction: 'up',
-      migrationsTable,
-      singleTransaction: false,
-      noLock: true,
-      log: () => undefined,
-    });
+    const missing = files.length - applied.length;
+    // On a cluster, the tables of one migration are in their places before the next one uses them.
+    if (await isDistributed(client))
+      for (let left = missing; left > 0; left -= 1) {
+        await runMigrations(client, 1);
+        await distributeTables(client);
+      }
+    else if (missing > 0) await runMigrations(client, missing);
+    await distributeTables(client);
   } finally {
     await client.end();
   }
+}
+
+async function runMigrations(client: pg.Client, count: number): Promise<void> {
+  // Loaded on demand to save memory: most starts have nothing to migrate.
+  const { runner } = await import('node-pg-migrate');
+  await runner({
+    dbClient: client,
+    dir: migrationsDirectory,
+    direction: 'up',
+    count,
+    migrationsTable,
+    singleTransaction: false,
+    noLock: true,
+    log: () => undefined,
+  });
 }
 
 async function readMigrationFiles(): Promise<string[]> {

@@ -1,10 +1,11 @@
 /**
  * Where a database with the Citus extension stores a table's rows:
  * - `distributed`: on the node of the user that they belong to. All rows of a user are on one node.
- * - `reference`: a copy on every node. For small tables that statements join with users' rows.
- * - `local`: on the coordinator. For directories, which find a user by something else, and for rows without a user.
+ * - `coordinator`: on the coordinator, for directories, which find a user by something else. Citus knows the table, so that
+ *   a transaction that also writes a user's rows commits on both nodes or on none (two-phase commit).
+ * - `local`: on the coordinator, unknown to Citus. For rows that no transaction writes together with a user's.
  */
-export type TablePlacement = 'distributed' | 'reference' | 'local';
+export type TablePlacement = 'distributed' | 'coordinator' | 'local';
 
 /** The placement of every table. A PostgreSQL without Citus stores all of them in one place. */
 export const tablePlacements: Readonly<Record<string, TablePlacement>> = {
@@ -15,30 +16,30 @@ export const tablePlacements: Readonly<Record<string, TablePlacement>> = {
   budget_categories: 'distributed',
   budgets: 'distributed',
   crypto_holdings: 'distributed',
-  crypto_polls: 'local',
+  crypto_polls: 'coordinator',
   crypto_snapshots: 'distributed',
   csp_reports: 'local',
   daily_category_totals: 'distributed',
   daily_posted_totals: 'distributed',
   daily_totals: 'distributed',
-  deleted_payers: 'local',
+  deleted_payers: 'coordinator',
   exchange_links: 'distributed',
-  factor_resets: 'local',
+  factor_resets: 'coordinator',
   holdings: 'distributed',
   idempotency_keys: 'distributed',
-  identities: 'local',
-  item_directory: 'local',
+  identities: 'coordinator',
+  item_directory: 'coordinator',
   items: 'distributed',
   known_devices: 'distributed',
   liabilities: 'distributed',
   link_intents: 'distributed',
-  logos: 'local',
+  logos: 'coordinator',
   monthly_group_totals: 'distributed',
-  one_time_codes: 'local',
+  one_time_codes: 'coordinator',
   outgoing_mail: 'distributed',
-  passkey_credentials: 'local',
-  payment_customers: 'local',
-  purchase_directory: 'local',
+  passkey_credentials: 'coordinator',
+  payment_customers: 'coordinator',
+  purchase_directory: 'coordinator',
   purchases: 'distributed',
   quote_refreshes: 'local',
   quotes: 'local',
@@ -47,17 +48,18 @@ export const tablePlacements: Readonly<Record<string, TablePlacement>> = {
   recurring_streams: 'distributed',
   schema_migrations: 'local',
   search_texts: 'distributed',
-  sessions: 'local',
+  session_directory: 'coordinator',
+  sessions: 'distributed',
   stream_transactions: 'distributed',
-  subscription_steps: 'local',
+  subscription_steps: 'coordinator',
   sync_pages: 'distributed',
   sync_runs: 'distributed',
   totp_secrets: 'distributed',
   transaction_events: 'distributed',
   transactions: 'distributed',
-  user_addresses: 'local',
+  user_addresses: 'coordinator',
   user_identities: 'distributed',
   user_passkeys: 'distributed',
   users: 'distributed',
-  webhook_events: 'local',
+  webhook_events: 'coordinator',
 };

@@ -57,8 +57,8 @@ async function letTimePass(seconds: number): Promise<void> {
   await queryDatabase(
     server,
     `update factor_resets
-     set requested_at = requested_at - make_interval(secs => $1),
-       next_mail_at = next_mail_at - make_interval(secs => $1)`,
+     set requested_at = (requested_at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC',
+       next_mail_at = (next_mail_at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC'`,
     [seconds],
   );
   await processFactorResets(server.services);

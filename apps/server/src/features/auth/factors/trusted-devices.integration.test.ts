@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../../../tests/support/database/backdate.ts';
 import {
   listActivity,
   queryDatabase,
@@ -76,10 +77,7 @@ describe('a trusted device', () => {
     const days = (Date.parse(current?.trusted_until ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
     expect(await listActivity(own, server)).toContain('device_trusted');
-    await queryDatabase(
-      server,
-      `update known_devices set trusted_until = trusted_until - interval '30 days'`,
-    );
+    await queryDatabase(server, `update known_devices set ${backdate('trusted_until', '30 days')}`);
     expect(await signInStatus(browser)).toBe(401);
     expect(
       (await own.request('GET /user/sessions')).sessions.map((each) => each.trusted_until),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallBody } from '@cairn/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../../../tests/support/database/backdate.ts';
 import {
   listActivity,
   queryDatabase,
@@ -55,7 +56,7 @@ const expireFreshness = async (client: TestClient) => {
   const { id } = await client.request('GET /user/me');
   await queryDatabase(
     server,
-    "update sessions set created_at = created_at - interval '11 minutes' where user_id = $1",
+    `update sessions set ${backdate('created_at', '11 minutes')} where user_id = $1`,
     [id],
   );
 };

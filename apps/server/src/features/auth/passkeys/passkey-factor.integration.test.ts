@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../../../tests/support/database/backdate.ts';
 import {
   listActivity,
   queryDatabase,
@@ -47,9 +48,9 @@ async function ageSession(client: TestClient): Promise<void> {
   await queryDatabase(
     server,
     `update sessions set
-       created_at = created_at - interval '11 minutes',
-       factor_at = factor_at - interval '11 minutes',
-       second_factor_at = second_factor_at - interval '11 minutes'
+       ${backdate('created_at', '11 minutes')},
+       ${backdate('factor_at', '11 minutes')},
+       ${backdate('second_factor_at', '11 minutes')}
      where user_id = $1`,
     [id],
   );

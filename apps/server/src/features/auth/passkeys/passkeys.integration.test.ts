@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../../../tests/support/database/backdate.ts';
 import {
   listActivity,
   queryDatabase,
@@ -48,7 +49,7 @@ async function ageSession(client: TestClient): Promise<void> {
   const { id } = await client.request('GET /user/me');
   await queryDatabase(
     server,
-    "update sessions set created_at = created_at - interval '11 minutes' where user_id = $1",
+    `update sessions set ${backdate('created_at', '11 minutes')} where user_id = $1`,
     [id],
   );
 }

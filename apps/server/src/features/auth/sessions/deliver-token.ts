@@ -7,7 +7,7 @@ import { createRefreshToken } from '../../../platform/secrets/refresh-tokens.ts'
 import type { Services } from '../../../services.ts';
 import { issueToken } from '../sign-in/open-session.ts';
 import { refreshSession } from './refresh-session.ts';
-import { insertRefreshToken } from './refresh-tokens.queries.ts';
+import { insertRefreshToken, insertSessionOwner } from './refresh-tokens.queries.ts';
 
 /** A request and its reply. */
 interface HttpExchange {
@@ -43,7 +43,12 @@ export function createTokenDelivery(services: Services): TokenDelivery {
       const session = await tokens.verify(response.access_token);
       if (session === undefined) throw new Failure('unauthenticated');
       const { token, stored } = createRefreshToken(session.sessionId);
-      if (!(await insertRefreshToken(database, session, stored))) return response;
+      const isFirst = await database.transaction(async (transaction) => {
+        if (!(await insertRefreshToken(transaction, session, stored))) return false;
+        await insertSessionOwner(transaction, session);
+        return true;
+      });
+      if (!isFirst) return response;
       cookie.set(exchange.reply, token);
       const { userId, sessionId } = session;
       const { access_token, expires_in } = await issueToken(services, { userId, sessionId });

@@ -2,7 +2,6 @@ import { recordActivity } from '../../../identity/activity.queries.ts';
 import { revokeSession } from '../../../identity/sessions.queries.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { asUserId } from '../../../platform/identifiers.ts';
 import { Failure } from '../../../platform/problem.ts';
 import {
   type PresentedRefreshToken,
@@ -14,6 +13,7 @@ import { authCopy } from '../auth.copy.ts';
 import { findUsername } from '../auth.queries.ts';
 import { issueToken } from '../sign-in/open-session.ts';
 import {
+  findSessionOwner,
   lockRefreshedSession,
   markRefreshTokenReused,
   replaceRefreshToken,
@@ -48,17 +48,19 @@ async function redeem(
   presented: PresentedRefreshToken,
 ): Promise<{ session: SessionRef; refreshToken: string | null } | 'reused' | undefined> {
   const { sessionId, stored } = presented;
-  const found = await lockRefreshedSession(transaction, sessionId, stored);
+  const userId = await findSessionOwner(transaction, sessionId);
+  if (userId === undefined) return undefined;
+  const session = { userId, sessionId };
+  const found = await lockRefreshedSession(transaction, session, stored);
   if (found === undefined || found.token === 'later') return undefined;
   if (!found.active) return found.reused ? 'reused' : undefined;
-  const session = { userId: asUserId(found.user_id), sessionId };
   if (found.token === 'raced') return { session, refreshToken: null };
   if (found.token === 'replaced') {
     await endCopiedSession(services, transaction, session);
     return 'reused';
   }
   const next = presented.next(found.generation + 1);
-  await replaceRefreshToken(transaction, sessionId, { presented: stored, next: next.stored });
+  await replaceRefreshToken(transaction, session, { presented: stored, next: next.stored });
   return { session, refreshToken: next.token };
 }
 
@@ -67,9 +69,9 @@ async function endCopiedSession(
   transaction: Transaction,
   session: SessionRef,
 ): Promise<void> {
-  const { userId, sessionId } = session;
+  const { userId } = session;
   const device = (await revokeSession(transaction, session)) ?? '';
-  await markRefreshTokenReused(transaction, sessionId);
+  await markRefreshTokenReused(transaction, session);
   await recordActivity(transaction, { userId, event: 'session_copied', detail: device });
   const user = await findUsername(transaction, userId);
   if (user !== undefined)

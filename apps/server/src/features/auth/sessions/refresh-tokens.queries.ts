@@ -1,6 +1,7 @@
 import { activeSession } from '../../../identity/sessions.queries.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { directory, fragment } from '../../../platform/database/owned-sql.ts';
+import { directory, fragment, owned } from '../../../platform/database/owned-sql.ts';
+import { asUserId, type UserId } from '../../../platform/identifiers.ts';
 import type { StoredRefreshToken } from '../../../platform/secrets/refresh-tokens.ts';
 import type { SessionRef } from '../../../platform/secrets/session-tokens.ts';
 
@@ -12,7 +13,6 @@ const raceWindow = fragment`interval '10 seconds'`;
 
 /** The session of a presented refresh token. */
 export interface RefreshedSession {
-  user_id: string;
   device: string;
   active: boolean;
   /** True if the session was ended because a replaced token was used. */
@@ -33,7 +33,7 @@ export const insertRefreshToken = async (
   { userId, sessionId }: SessionRef,
   { family, generation, secret }: StoredRefreshToken,
 ): Promise<boolean> =>
-  (await queries.run(directory`
+  (await queries.run(owned`
     update sessions s
     set
       refresh_family = ${family},
@@ -44,15 +44,32 @@ export const insertRefreshToken = async (
       and s.refresh_family is null
       and ${activeSession}`)) === 1;
 
+/** Makes the user of a session known to `findSessionOwner`. */
+export const insertSessionOwner = (queries: Queries, { userId, sessionId }: SessionRef) =>
+  queries.run(directory`
+    insert into session_directory (session_id, user_id)
+    values (${sessionId}, ${userId})`);
+
+/** Finds the user of a session that has a refresh token. */
+export const findSessionOwner = async (
+  queries: Queries,
+  sessionId: string,
+): Promise<UserId | undefined> => {
+  const row = await queries.row<{ user_id: string }>(directory`
+    select user_id
+    from session_directory
+    where session_id = ${sessionId}`);
+  return row === undefined ? undefined : asUserId(row.user_id);
+};
+
 /** Finds the session of a presented token, and locks it until the end of the database transaction. */
 export const lockRefreshedSession = (
   queries: Queries,
-  sessionId: string,
+  { userId, sessionId }: SessionRef,
   { family, generation, secret }: StoredRefreshToken,
 ) =>
-  queries.row<RefreshedSession>(directory`
+  queries.row<RefreshedSession>(owned`
     select
-      s.user_id,
       s.device,
       (${activeSession}) as active,
       s.refresh_reused_at is not null as reused,
@@ -65,17 +82,18 @@ export const lockRefreshedSession = (
       end as token,
       s.refresh_generation as generation
     from sessions s
-    where s.session_id = ${sessionId}
+    where s.user_id = ${userId}
+      and s.session_id = ${sessionId}
       and s.refresh_family = ${family}
     for update`);
 
 /** Replaces the presented token, which becomes the previous one. */
 export const replaceRefreshToken = (
   queries: Queries,
-  sessionId: string,
+  { userId, sessionId }: SessionRef,
   { presented, next }: { presented: StoredRefreshToken; next: StoredRefreshToken },
 ) =>
-  queries.run(directory`
+  queries.run(owned`
     update sessions
     set
       refresh_generation = ${next.generation},
@@ -83,11 +101,13 @@ export const replaceRefreshToken = (
       refresh_previous = ${presented.secret},
       refresh_rotated_at = now(),
       last_used_at = now()
-    where session_id = ${sessionId}`);
+    where user_id = ${userId}
+      and session_id = ${sessionId}`);
 
 /** Records that a session ended because a replaced token was used. */
-export const markRefreshTokenReused = (queries: Queries, sessionId: string) =>
-  queries.run(directory`
+export const markRefreshTokenReused = (queries: Queries, { userId, sessionId }: SessionRef) =>
+  queries.run(owned`
     update sessions
     set refresh_reused_at = now()
-    where session_id = ${sessionId}`);
+    where user_id = ${userId}
+      and session_id = ${sessionId}`);

@@ -15,7 +15,9 @@ export function createAuthenticator({ tokens, database, log }: Services) {
     const session = await findSession(database, claims);
     if (session === undefined) return undefined;
     if (session.stale)
-      touchSession(database, sessionId).catch(() => log.warn({ event: 'session_touch_failed' }));
+      touchSession(database, { userId, sessionId }).catch(() =>
+        log.warn({ event: 'session_touch_failed' }),
+      );
     return {
       userId,
       sessionId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../../../tests/support/database/backdate.ts';
 import { queryDatabase } from '../../../../../../tests/support/database/database-queries.ts';
 import { extractCode, waitForMail } from '../../../../../../tests/support/mail/mail.ts';
 import {
@@ -203,7 +204,7 @@ describe('the new-device email', () => {
     expect(await countEmails()).toBe(1);
     await queryDatabase(
       server,
-      `update known_devices set first_used_at = first_used_at - interval '25 hours'`,
+      `update known_devices set ${backdate('first_used_at', '25 hours')}`,
     );
     await signInAsScript();
     await signInAsScript();

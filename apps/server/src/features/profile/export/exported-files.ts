@@ -19,6 +19,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   user_addresses: 'Maps the address in the profile to the user',
   identities: 'Maps the sign-in methods to the user',
   passkey_credentials: 'Maps the passkeys to the user',
+  session_directory: 'Maps the devices to the user',
   item_directory: 'Maps the institutions to the user',
   payment_customers: 'Maps the customer_id of the payments to the user',
   purchase_directory: 'Maps the reference of a payment to the user',

@@ -1,4 +1,4 @@
-import { directory, owned } from '../../../platform/database/owned-sql.ts';
+import { owned } from '../../../platform/database/owned-sql.ts';
 import { type ExportedRow, pageLimit, type ReadPage } from './exported-file.ts';
 
 /** Reads the user's own row. Its cursor is its id, so that it is read only once. */
@@ -53,7 +53,7 @@ export const readPasskeys: ReadPage = (queries, userId, after) =>
     ${pageLimit}`);
 
 export const readDevices: ReadPage = (queries, userId, after) =>
-  queries.rows<ExportedRow>(directory`
+  queries.rows<ExportedRow>(owned`
     select
       s.session_id as cursor,
       s.session_id as id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallKey } from '@cairn/contract/calls';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backdate } from '../../../../../../tests/support/database/backdate.ts';
 import { queryDatabase } from '../../../../../../tests/support/database/database-queries.ts';
 import { eventually } from '../../../../../../tests/support/eventually.ts';
 import {
@@ -109,7 +110,7 @@ describe('a call with an idempotency key', () => {
     // The response is repeated even though the budget is gone.
     expect((await createBudget(key)).body).toEqual(first.body);
     expect(await countBudgets()).toBe(0);
-    await query(`update idempotency_keys set created_at = created_at - interval '25 hours'`);
+    await query(`update idempotency_keys set ${backdate('created_at', '25 hours')}`);
     const later = await createBudget(key, { body: { ...amounts, bills: 2 } });
     expect(later.status).toBe(201);
     expect(await countBudgets()).toBe(1);
