@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.ts';
 import { createRandom } from '../support/hostile/random.ts';
-import type { AppUnderTest } from '../support/requests/test-client.ts';
+import type { AppUnderTest, TestClient } from '../support/requests/test-client.ts';
 import { createAccountsLane } from './lanes/accounts.lane.ts';
 import { createBanksLane } from './lanes/banks.lane.ts';
 import { createBudgetLane } from './lanes/budget.lane.ts';
@@ -34,10 +34,12 @@ const minRounds = 2;
 export class Load {
   #members: Member[] = [];
   readonly #otherLanes: Lane[];
+  readonly #buyer: TestClient;
   readonly #userCount: number;
 
-  private constructor(userCount: number, otherLanes: Lane[]) {
+  private constructor(userCount: number, buyer: TestClient, otherLanes: Lane[]) {
     this.#userCount = userCount;
+    this.#buyer = buyer;
     this.#otherLanes = otherLanes;
   }
 
@@ -45,7 +47,7 @@ export class Load {
   static async create(app: LaneContext['app'], userCount: number): Promise<Load> {
     const buyer = await retry(() => signUpBuyer(app));
     const otherLanes = [createVisitorsLane(), createPurchasesLane(buyer.client, buyer.id)];
-    return new Load(userCount, otherLanes);
+    return new Load(userCount, buyer.client, otherLanes);
   }
 
   /** The users who have an account. */
@@ -60,12 +62,14 @@ export class Load {
     const missing = Array.from({ length: this.#userCount - this.#members.length });
     const created = await Promise.all(missing.map(() => createPerson(app, ledger.round)));
     this.#members.push(...created.map(createMember));
+    await retry(() => renewToken(this.#buyer));
     for (const member of this.#members) {
       const { client, password, signUpRound } = member.person;
       // Some writes require a sign-in or step-up within the last ten minutes.
       if (Date.now() - member.steppedUpAt > stepUpInterval) {
         const body = { factor: 'password', password: password.value } as const;
         await retry(() => client.request('POST /user/step_up', { body }).then(() => true));
+        await retry(() => renewToken(client));
         member.steppedUpAt = Date.now();
       }
       member.deletesAccount = ledger.round - signUpRound >= minRounds && random.chance(0.25);
@@ -160,4 +164,10 @@ async function compareLanes(lanes: readonly Lane[], context: LaneContext): Promi
       context.ledger.report('stuck', `could not compare: ${failure}`),
     );
   }
+}
+
+/** Renews the token of a client. A token is valid for an hour, and a run may take longer. Returns true. */
+async function renewToken(client: TestClient): Promise<true> {
+  client.token = (await client.request('POST /user/upgrade_token')).access_token;
+  return true;
 }
