@@ -101,19 +101,19 @@ export default {
       { path: '^$1/', pathNot: '^$1/$2/' },
     ),
     forbid(
-      'server-features-import-lower-layers',
+      'server-features-import-only-lower-layers',
       'Features may import domain, identity, mail, providers, and platform.',
       { path: '^apps/server/src/features/', pathNot: tests },
       { path: `^apps/server/src/(jobs/|${serverStart})` },
     ),
     forbid(
-      'jobs-import-lower-layers',
+      'jobs-import-only-lower-layers',
       'Jobs may import features and the layers below them.',
       { path: '^apps/server/src/jobs/', pathNot: tests },
       { path: `^apps/server/src/(${serverStart})` },
     ),
     forbid(
-      'domain-imports-platform',
+      'domain-imports-only-platform',
       'Domain rules do not depend on features, jobs, providers, identity, or mail.',
       { path: '^apps/server/src/domain/', pathNot: tests },
       {
@@ -127,7 +127,7 @@ export default {
       { path: '(^|/)fastify(/|$)' },
     ),
     forbid(
-      'identity-imports-lower-layers',
+      'identity-imports-only-lower-layers',
       'Identity (sign-in methods, sessions, activity) may import mail and platform.',
       { path: '^apps/server/src/identity/', pathNot: tests },
       {
@@ -135,7 +135,7 @@ export default {
       },
     ),
     forbid(
-      'mail-imports-platform',
+      'mail-imports-only-platform',
       'Mail (queuing and reading outgoing email) may import platform only.',
       { path: '^apps/server/src/mail/', pathNot: tests },
       {
@@ -168,25 +168,25 @@ export default {
       { path: '^apps/web/src/(domain/|ui/|features/|screens/|router|main)' },
     ),
     forbid(
-      'web-domain-imports-platform',
+      'web-domain-imports-only-platform',
       'Domain modules of the web app may import platform only.',
       { path: '^apps/web/src/domain/', pathNot: tests },
       { path: '^apps/web/src/(ui/|features/|screens/|router|main)' },
     ),
     forbid(
-      'ui-imports-lower-layers',
+      'ui-imports-only-lower-layers',
       'UI components may import domain and platform.',
       { path: '^apps/web/src/ui/', pathNot: tests },
       { path: '^apps/web/src/(features/|screens/|router|main)' },
     ),
     forbid(
-      'web-features-import-lower-layers',
+      'web-features-import-only-lower-layers',
       'Features may import ui, domain, and platform. Screens compose features.',
       { path: '^apps/web/src/features/', pathNot: tests },
       { path: '^apps/web/src/(screens/|router|main)' },
     ),
     forbid(
-      'screens-import-lower-layers',
+      'screens-import-only-lower-layers',
       'Screens compose features. They do not import the router.',
       { path: '^apps/web/src/screens/', pathNot: tests },
       { path: '^apps/web/src/(router|main)' },

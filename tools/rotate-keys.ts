@@ -8,9 +8,9 @@ import { runTool } from './operator/run-tool.ts';
 
 const help = `npm run rotate-keys
 
-Encrypts everything in the database with the newest key of TOKEN_KEYS, then says for each earlier key whether it can be
-removed. Cairn may be running. First add the new key in front of TOKEN_KEYS, and restart every process of Cairn: a
-process that lacks the new key can't decrypt the values. An interrupted run can be repeated. See docs/operations.md.`;
+Encrypts everything in the database with the newest key in TOKEN_KEYS, then reports for each earlier key whether it can
+be removed. Cairn can stay running. First add the new key at the start of TOKEN_KEYS, and restart every Cairn process: a
+process without the new key can't decrypt the values. An interrupted run can be repeated. See docs/operations.md.`;
 
 await runTool(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });

@@ -212,7 +212,7 @@ describe('the archive', () => {
       const { pid } = database.running;
       const writing = write().catch(() => {});
       const unfinished = () =>
-        readdirSync(database.archive.log).some((name) => name.endsWith('.unfinished'));
+        readdirSync(database.archive.logFolder).some((name) => name.endsWith('.unfinished'));
       await eventually(unfinished, 'a file is being archived');
       process.kill(pid, 'SIGKILL');
       await writing;
@@ -290,8 +290,8 @@ describe('the archive', () => {
       const time = await encrypted.currentTime();
       await encrypted.query('delete from notes');
       await encrypted.stop();
-      const { bases, log } = encrypted.archive;
-      for (const folder of [bases, log]) {
+      const { basesFolder, logFolder } = encrypted.archive;
+      for (const folder of [basesFolder, logFolder]) {
         expect(statSync(folder).mode & 0o777).toBe(0o700);
         for (const name of readdirSync(folder)) {
           expect(name).toMatch(/\.zst\.age$/);
@@ -330,7 +330,7 @@ describe('the archive', () => {
 
     // As from another database.
     const other = zstdCompressSync(Buffer.from('something else'));
-    const current = join(database.archive.log, `${await database.currentSegment()}.zst`);
+    const current = join(database.archive.logFolder, `${await database.currentSegment()}.zst`);
     writeFileSync(current, other);
     const mentions = (text: string) => database.reports.some((report) => report.includes(text));
     await eventually(async () => {
@@ -374,11 +374,11 @@ describe.skipIf(archiveDiskReason !== null)(
       await database.untilArchived();
       const { bavail, bsize } = statfsSync(disk);
       writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 40_000_000));
-      const archived = () => readdirSync(database.archive.log).length;
+      const archived = () => readdirSync(database.archive.logFolder).length;
       const isReported = (text: string) => database.reports.some((report) => report.includes(text));
       await eventually(async () => {
         await insert('meanwhile');
-        return isReported(`can't be archived: The disk of ${database.archive.log} is full`);
+        return isReported(`can't be archived: The disk of ${database.archive.logFolder} is full`);
       }, 'the full disk is reported');
       const before = archived();
       await insert('while full');

@@ -175,7 +175,9 @@ async function runUntilStopped(
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await Promise.race([closed, stopRequest.promise]);
   if (!isStopRequested) {
-    throw new DatabaseError(`The database ended unexpectedly. Its last lines:\n${log.lastLines()}`);
+    throw new DatabaseError(
+      `The database ended unexpectedly. Its last lines of output:\n${log.lastLines()}`,
+    );
   }
   await archiving?.stopBaseBackups();
   if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid);

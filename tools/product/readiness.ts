@@ -45,9 +45,9 @@ async function waitFor(
   throw new NotReadyError(describeFailure(child, 'ended'));
 }
 
-/** Describes a failure with the end of the output: `The server ended. Its last lines: …` */
+/** Describes a failure with the end of the output: `The server ended. Its last lines of output (…): …` */
 export function describeFailure(child: Child, failure: string): string {
   const output = child.lastLines();
   if (output === '') return `The ${child.name} ${failure}, and printed nothing.`;
-  return `The ${child.name} ${failure}. Its last lines (all of them: ${child.logFile}):\n${output}`;
+  return `The ${child.name} ${failure}. Its last lines of output (full log: ${child.logFile}):\n${output}`;
 }

@@ -42,11 +42,11 @@ export interface RunningProduct {
 // Timeouts in milliseconds.
 /** Generous, for slow disks. */
 const START_TIMEOUT = 60_000;
-/** The server finishes requests and jobs in flight within this time, once it no longer serves new ones. */
+/** Once the server no longer accepts requests, it has this long to finish the requests and jobs in flight. */
 const SERVER_STOP_TIMEOUT = 15_000;
 const SANDBOX_STOP_TIMEOUT = 5_000;
 
-/** The processes of one running Cairn: database, sandbox, and server. Each is restarted if it ends. */
+/** The processes of one copy of Cairn: database, sandbox, and server. Each is restarted if it ends. */
 export class Product {
   readonly #options: ProductOptions;
   readonly #dataDir: string;

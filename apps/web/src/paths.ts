@@ -2,17 +2,17 @@
 export const paths = {
   dashboard: '/',
   transactions: '/transactions',
-  transactionsOfCategory: (category: string) =>
+  categoryTransactions: (category: string) =>
     `/transactions?category=${encodeURIComponent(category)}`,
-  transactionsOfDays: (category: string, { from, to }: { from: string; to: string }) =>
+  categoryTransactionsInPeriod: (category: string, { from, to }: { from: string; to: string }) =>
     `/transactions?category=${encodeURIComponent(category)}&from=${from}&to=${to}`,
   /** The transactions that the budget counts in a category, during a period or this month. */
-  transactionsOfBudget: (category: string, period?: { from: string; to: string }) =>
+  budgetTransactions: (category: string, period?: { from: string; to: string }) =>
     `/transactions?${period ? `from=${period.from}&to=${period.to}` : 'range=current_month'}&budget=${encodeURIComponent(category)}`,
   transactionsMatching: (name: string) => `/transactions?search=${encodeURIComponent(name)}`,
   /** The transactions with the dialog that downloads them. */
   download: '/transactions#download',
-  transactionCategory: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
+  transactionCategoryPage: (category: string) => `/transaction/cat/${encodeURIComponent(category)}`,
   transactionHistory: (transactionId: string) =>
     `/transaction/history?txId=${encodeURIComponent(transactionId)}`,
   spending: '/spending',

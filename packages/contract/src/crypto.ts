@@ -8,7 +8,7 @@ const Holding = strict({
   balance: strict({ amount: Type.String() }),
 });
 
-/** Why the data is stale: the exchange is unavailable, limits our rate, or revoked our access. */
+/** Why the data is stale: the exchange is unavailable, is rate-limiting us, or needs to be linked again. */
 const FetchProblem = Type.Enum(['down', 'busy', 'reconnect']);
 
 export const cryptoCalls = defineCalls({
@@ -77,7 +77,7 @@ export const cryptoCalls = defineCalls({
   },
   'GET /crypto/authorize-url': {
     access: 'paid',
-    summary: "Returns the exchange's authorize URL with state and PKCE",
+    summary: "Returns the URL of the exchange's consent page, with `state` and a PKCE challenge",
     problems: ['not_found'],
     response: strict({ url: Type.String() }),
   },

@@ -80,7 +80,8 @@ const filter = {
   search_str: Type.Optional(text(200)),
   /**
    * Only the transactions that count in this budgeted category: spending up to today in the main currency, without
-   * bills. In a month, they add up to its `totals` in the budget. None if the budget doesn't have it.
+   * bills. Those of a month add up to the category's `totals` in the budget. If the budget lacks the category, no
+   * transaction matches.
    */
   budget_category: Type.Optional(text(200)),
 };
@@ -136,7 +137,7 @@ export const transactionsCalls = defineCalls({
   'POST /user/transactions/monthly': {
     access: 'paid',
     demo: true,
-    summary: 'Returns spent and income per month for a filter, last 12 months, oldest first',
+    summary: 'Returns spending and income per month for a filter: the last 12 months, oldest first',
     body: strict(filter),
     problems: ['not_found', 'unprocessable'],
     response: strict({
@@ -192,7 +193,7 @@ export const transactionsCalls = defineCalls({
   'GET /user/transaction/story': {
     access: 'paid',
     demo: true,
-    summary: 'Returns the history of one transaction, including its pending phase, oldest first',
+    summary: "Returns one transaction's history since it was first received, oldest event first",
     query: strict({ tx_id: IdInput }),
     problems: ['not_found'],
     response: strict({

@@ -49,7 +49,7 @@ for (const provider of ['Google', 'Apple'] as const)
     await page.goto('/login?next=%2Fprofile%2Femail%2Fvalidate');
     await signInWith[provider](page, email);
     await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
-    // Until then, no page of the user opens.
+    // Until then, none of the user's pages open.
     const secondTab = await page.context().newPage();
     await secondTab.goto('/profile');
     await expect(secondTab).toHaveURL(/\/login/);

@@ -31,7 +31,7 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer with `deploy/pgbouncer.ini`. Only the addresses and the file of passwords are replaced.
+ * Starts PgBouncer with `deploy/pgbouncer.ini`. Only the addresses and the password file are replaced.
  * @param databaseUrl a database of that PostgreSQL, with a user and a password
  */
 export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
@@ -39,11 +39,12 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
   const database = new pg.Client({ connectionString: databaseUrl });
   const { host, user = '', password = '' } = database;
   const program = findProgram('pgbouncer') ?? 'pgbouncer';
-  const supportsPreparedStatements = isFrom121(program);
+  const supportsPreparedStatements = isAtLeastVersion(program, 1, 21);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'cairn-pgbouncer-'));
   writeFileSync(join(folder, 'users.txt'), `"${user}" "${password}"\n`);
-  // PgBouncer forgets a section when it reads another one of that name. So further settings follow the deployed ones.
+  // The added settings continue the deployed [pgbouncer] section: a second section with that name would reset the
+  // settings of the first one.
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
     [
@@ -114,8 +115,8 @@ async function waitUntilConnected(url: string, child: ChildProcess): Promise<voi
   );
 }
 
-function isFrom121(program: string): boolean {
+function isAtLeastVersion(program: string, minMajor: number, minMinor: number): boolean {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout)?.slice(1) ?? []).map(Number);
-  return major > 1 || minor >= 21;
+  return major > minMajor || (major === minMajor && minor >= minMinor);
 }

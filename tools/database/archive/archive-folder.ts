@@ -41,7 +41,7 @@ export interface ArchiveContents {
   readonly gaps: readonly Segment[];
 }
 
-/** Of an empty file with the name of the segment before a gap. */
+/** The extension of the empty file that marks a gap. The file is named after the segment before the gap. */
 export const gapExtension = '.gap';
 const segmentPattern = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/;
 const baseSegmentsPattern = /Z-([0-9A-F]{24})-([0-9A-F]{24})\.tar\.zst(\.age)?$/;
@@ -64,7 +64,7 @@ export const baseName = (finishedAt: Date, firstSegment: string, lastSegment: st
 export class ArchiveFolder {
   readonly path: string;
   /** The folder of the base backups. */
-  readonly bases: string;
+  readonly basesFolder: string;
 
   /**
    * @param parent contains the archives of all databases that were ever archived there
@@ -72,27 +72,27 @@ export class ArchiveFolder {
    */
   constructor(parent: string, systemId: string) {
     this.path = join(parent, systemId);
-    this.bases = baseBackupsIn(parent, systemId);
+    this.basesFolder = baseBackupsIn(parent, systemId);
   }
 
   /** The folder of the log, which PostgreSQL calls its write-ahead log (WAL). */
-  get log(): string {
+  get logFolder(): string {
     return join(this.path, 'wal');
   }
 
   /** The path of an archived file of the log, encrypted or not. Null if it is not archived. */
   findLogFile(name: string): string | null {
-    const path = join(this.log, `${name}.zst`);
+    const path = join(this.logFolder, `${name}.zst`);
     return [path, `${path}.age`].find((each) => existsSync(each)) ?? null;
   }
 
   /** Lists the archive. Files with other names are left out. */
   read(): ArchiveContents {
-    const segments = list(this.log).flatMap((name) => this.#parseSegment(name));
+    const segments = list(this.logFolder).flatMap((name) => this.#parseSegment(name));
     return {
       bases: this.readBases(),
       segments: segments.sort((a, b) => a.timeline - b.timeline || a.number - b.number),
-      gaps: list(this.log).flatMap((name) => {
+      gaps: list(this.logFolder).flatMap((name) => {
         const segment = name.endsWith(gapExtension) ? parseSegment(name.slice(0, 24)) : null;
         return segment === null ? [] : [segment];
       }),
@@ -104,18 +104,18 @@ export class ArchiveFolder {
     const last = this.read().segments.at(-1);
     if (last === undefined) return;
     const name = basename(last.path).slice(0, 24);
-    writeFileSync(join(this.log, `${name}${gapExtension}`), '', { mode: 0o600, flush: true });
+    writeFileSync(join(this.logFolder, `${name}${gapExtension}`), '', { mode: 0o600, flush: true });
   }
 
   /** Lists the base backups by time. */
   readBases(): BaseBackup[] {
-    const bases = list(this.bases).flatMap((name) => this.#parseBase(name));
+    const bases = list(this.basesFolder).flatMap((name) => this.#parseBase(name));
     return bases.sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime());
   }
 
   /** Deletes what killed processes have left. Only the process that locked the database may call this. */
   removeUnfinished(): void {
-    for (const folder of [this.bases, this.log])
+    for (const folder of [this.basesFolder, this.logFolder])
       for (const name of list(folder))
         if (isUnfinished(name)) rmSync(join(folder, name), { force: true });
   }
@@ -126,13 +126,13 @@ export class ArchiveFolder {
     const firstSegment = parseSegment(first);
     const lastSegment = parseSegment(last);
     if (finishedAt === null || firstSegment === null || lastSegment === null) return [];
-    return [{ path: join(this.bases, name), finishedAt, firstSegment, lastSegment }];
+    return [{ path: join(this.basesFolder, name), finishedAt, firstSegment, lastSegment }];
   }
 
   #parseSegment(file: string): SegmentFile[] {
     const segment = parseSegment(file.replace(/\.zst(\.age)?$/, ''));
     if (segment === null || !file.includes('.')) return [];
-    return withTime(segment, join(this.log, file));
+    return withTime(segment, join(this.logFolder, file));
   }
 }
 

@@ -91,7 +91,7 @@ async function writeBase(client: pg.Client, options: BaseBackupOptions): Promise
   );
   try {
     const minFree = MIN_FREE_FOR_BASE;
-    return await writeArchivedFile(readable, archive.bases, () => name, {
+    return await writeArchivedFile(readable, archive.basesFolder, () => name, {
       secretKey,
       minFree,
       signal,

@@ -96,7 +96,7 @@ export async function archiveLogFile(
       throw new DatabaseError(`${archived} exists already with another content.`);
   }
   const { mtime: modifiedAt } = await stat(path);
-  await writeArchivedFile(readFileInParts(path), archive.log, name, {
+  await writeArchivedFile(readFileInParts(path), archive.logFolder, name, {
     secretKey,
     minFree: MIN_FREE,
     modifiedAt,

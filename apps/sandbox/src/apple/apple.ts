@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import { TokenKey } from '../identity/token-key.ts';
 import type { ProviderOptions } from '../provider-options.ts';
-import { authorizePages } from './authorize-page.ts';
+import { registerSignInPage } from './authorize-page.ts';
 import type { AppleContext } from './consent.ts';
 import { control } from './control.ts';
 import { noticeControl } from './notices.ts';
@@ -26,7 +26,7 @@ export const apple: FastifyPluginAsync<ProviderOptions> = async (app, { context,
   context.onReset(() => provider.records.clear());
 
   await app.register(formbody);
-  authorizePages(app, provider);
+  registerSignInPage(app, provider);
   tokenCalls(app, provider);
   await app.register(control, { provider });
   await app.register(noticeControl, { provider });

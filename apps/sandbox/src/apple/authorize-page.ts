@@ -40,7 +40,7 @@ const initialValues: Values = {
 };
 
 /** The sign-in page: `GET` and `POST /apple/auth/authorize`. */
-export function authorizePages(app: FastifyInstance, provider: AppleContext): void {
+export function registerSignInPage(app: FastifyInstance, provider: AppleContext): void {
   app.get('/apple/auth/authorize', async (request, reply) => {
     const authorization = readOrSendError(request.query, provider, reply);
     return authorization

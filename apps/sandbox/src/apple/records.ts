@@ -95,7 +95,7 @@ export class Records {
 
   /** Issues the first tokens of a grant, or a new access token with the existing refresh token. */
   async issueTokens(grant: Grant): Promise<{ refresh: string; access: string }> {
-    // The tokens are set before the await, so that a concurrent exchange finds that the code has been used.
+    // The tokens are set before the await, so that a concurrent exchange finds that the code has already been used.
     const tokens = { refresh: grant.tokens?.refresh ?? newToken('r'), access: newToken('a') };
     grant.tokens = tokens;
     await this.#stateFile.save();

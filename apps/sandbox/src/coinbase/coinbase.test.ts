@@ -24,7 +24,7 @@ const authorizeUrl = (changes: Record<string, string> = {}) =>
     ...changes,
   })}`;
 
-async function form(path: string, fields: Record<string, string>, headers = {}) {
+async function postForm(path: string, fields: Record<string, string>, headers = {}) {
   const response = await fetch(`${sandbox.address}/coinbase/oauth2/${path}`, {
     method: 'POST',
     headers,
@@ -52,7 +52,7 @@ async function obtainCode(
 }
 
 const tokensFor = async (code: string, fields: Record<string, string> = {}) =>
-  form('token', {
+  postForm('token', {
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri,
@@ -61,7 +61,7 @@ const tokensFor = async (code: string, fields: Record<string, string> = {}) =>
   });
 
 const refreshTokens = (refresh_token: string) =>
-  form('token', { grant_type: 'refresh_token', refresh_token });
+  postForm('token', { grant_type: 'refresh_token', refresh_token });
 
 async function get(path: string, token?: string) {
   const response = await fetch(`${sandbox.address}/coinbase${path}`, {
@@ -83,7 +83,7 @@ interface Wallet {
 
 const errorWith = (status: number, id: string) => ({ status, body: { errors: [{ id }] } });
 
-describe('the consent page of the exchange', () => {
+describe("the exchange's consent page", () => {
   test('lists the requested scopes and redirects back with a code', async () => {
     const page = await fetch(authorizeUrl());
     expect(page.status).toBe(200);
@@ -135,7 +135,7 @@ describe('the consent page of the exchange', () => {
   });
 });
 
-describe('tokens of the exchange', () => {
+describe("the exchange's tokens", () => {
   test('a code can be exchanged once, only within ten minutes, with its redirect URI and verifier', async () => {
     const code = await obtainCode();
     for (const fields of [
@@ -185,25 +185,25 @@ describe('tokens of the exchange', () => {
   });
 
   test('a wrong secret and an unknown grant are rejected', async () => {
-    expect(await form('token', { client_secret: 'no', grant_type: 'refresh_token' })).toMatchObject(
-      {
-        status: 401,
-        body: { error: 'invalid_client' },
-      },
-    );
+    expect(
+      await postForm('token', { client_secret: 'no', grant_type: 'refresh_token' }),
+    ).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    });
     expect((await refreshTokens('unknown')).body.error).toBe('invalid_grant');
-    expect((await form('token', { grant_type: 'password' })).body.error).toBe(
+    expect((await postForm('token', { grant_type: 'password' })).body.error).toBe(
       'unsupported_grant_type',
     );
   });
 
   test('revoking invalidates both tokens and requires a valid bearer token', async () => {
     const { access_token = '', refresh_token = '' } = (await tokensFor(await obtainCode())).body;
-    expect((await form('revoke', { token: access_token })).status).toBe(401);
+    expect((await postForm('revoke', { token: access_token })).status).toBe(401);
     const bearer = { authorization: `Bearer ${access_token}` };
-    expect((await form('revoke', { token: 'another' }, bearer)).status).toBe(200);
+    expect((await postForm('revoke', { token: 'another' }, bearer)).status).toBe(200);
     expect((await get('/v2/accounts', access_token)).status).toBe(200);
-    expect((await form('revoke', { token: access_token }, bearer)).status).toBe(200);
+    expect((await postForm('revoke', { token: access_token }, bearer)).status).toBe(200);
     expect(await get('/v2/accounts', access_token)).toMatchObject(errorWith(401, 'revoked_token'));
     expect((await refreshTokens(refresh_token)).body.error).toBe('invalid_grant');
   });
@@ -223,7 +223,7 @@ describe('tokens of the exchange', () => {
   });
 });
 
-describe('data of the exchange', () => {
+describe("the exchange's data", () => {
   test('accounts are paged, and each page links to the next', async () => {
     const { access_token } = (await tokensFor(await obtainCode('user_many'))).body;
     const ids = new Set<string>();
@@ -297,7 +297,7 @@ describe('data of the exchange', () => {
     expect((await sandbox.post('/control/exchange/holdings', { user: 'x' })).status).toBe(422);
   });
 
-  test('faults use the error format of the exchange', async () => {
+  test("faults use the exchange's error format", async () => {
     const addFault = (kind: string, code?: string) =>
       sandbox.post('/control/faults', { provider: 'coinbase', kind, ...(code && { code }) });
     await addFault('http_429');

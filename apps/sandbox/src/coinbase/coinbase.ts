@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ProviderOptions } from '../provider-options.ts';
-import { authorizePages } from './consent-page.ts';
+import { registerConsentPage } from './consent-page.ts';
 import { control } from './control.ts';
 import { dataCalls } from './data.calls.ts';
 import type { ExchangeContext } from './exchange-context.ts';
@@ -27,7 +27,7 @@ export const coinbase: FastifyPluginAsync<ProviderOptions> = async (app, { conte
   });
 
   await app.register(formbody);
-  authorizePages(app, exchange);
+  registerConsentPage(app, exchange);
   tokenCalls(app, exchange);
   dataCalls(app, exchange);
   await app.register(control, { exchange });

@@ -43,7 +43,7 @@ function redirectUrl(
 }
 
 /** The consent page: `GET` and `POST /coinbase/oauth2/auth`. */
-export function authorizePages(app: FastifyInstance, exchange: ExchangeContext): void {
+export function registerConsentPage(app: FastifyInstance, exchange: ExchangeContext): void {
   app.get('/coinbase/oauth2/auth', async (request, reply) => {
     const authorization = readOrSendError(request.query, exchange, reply);
     return authorization ? sendForm(reply, exchange, authorization, request.url) : reply;

@@ -89,7 +89,7 @@ export class Grants {
 
   /** Issues the first token pair of a grant, or replaces the current pair. */
   async issueTokens(grant: Grant, now: number): Promise<NonNullable<Grant['tokens']>> {
-    // Everything is set before the await, so that a concurrent call finds that the token has been used.
+    // Everything is set before the await, so that a concurrent call finds that the token has already been used.
     if (grant.tokens?.refresh) grant.usedRefreshTokens.push(grant.tokens.refresh);
     if (grant.tokens !== null) grant.renewals += 1;
     const tokens = {

@@ -51,15 +51,15 @@ export function tokenCalls(app: FastifyInstance, exchange: ExchangeContext): voi
   defineCall('/coinbase/oauth2/revoke', async (request, reply) => {
     const token = fieldText(request.body, 'token');
     const bearer = bearerOf(request) ?? fieldText(request.body, 'access_token');
-    const authorized = exchange.grants.byAccessToken(bearer);
+    const bearerGrant = exchange.grants.byAccessToken(bearer);
     if (
-      !authorized ||
-      authorized.revoked ||
-      (authorized.tokens?.accessExpiresAt ?? 0) <= exchange.now()
+      !bearerGrant ||
+      bearerGrant.revoked ||
+      (bearerGrant.tokens?.accessExpiresAt ?? 0) <= exchange.now()
     )
       return sendDataError(
         reply,
-        authorized && !authorized.revoked ? 'expired_token' : 'invalid_token',
+        bearerGrant && !bearerGrant.revoked ? 'expired_token' : 'invalid_token',
       );
     const grant = exchange.grants.byAccessToken(token) ?? exchange.grants.byRefreshToken(token);
     if (grant) await exchange.grants.revoke(grant);
@@ -82,7 +82,7 @@ async function exchangeCode(exchange: ExchangeContext, body: unknown) {
   if (grant.tokens !== null || grant.revoked) {
     // RFC 6749, 4.1.2: a code that is used again revokes the tokens that were issued for it.
     await exchange.grants.revoke(grant);
-    throw new TokenError('invalid_grant', 'The code has been used.');
+    throw new TokenError('invalid_grant', 'The code has already been used.');
   }
   if (grant.redirectUri !== fieldText(body, 'redirect_uri'))
     throw new TokenError('invalid_grant', 'redirect_uri does not match the authorization.');
@@ -106,7 +106,7 @@ async function refresh(exchange: ExchangeContext, body: unknown) {
   if (grant === undefined || grant.revoked)
     throw new TokenError('invalid_grant', 'The refresh token is unknown or has been revoked.');
   if (grant.tokens?.refresh !== token)
-    throw new TokenError('invalid_grant', 'The refresh token has been used.');
+    throw new TokenError('invalid_grant', 'The refresh token has already been used.');
   return tokenResponse(exchange, grant);
 }
 

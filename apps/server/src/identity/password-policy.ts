@@ -13,12 +13,12 @@ const copy = identityCopy.newPassword;
 
 /**
  * Throws 422 if a password is not accepted at sign-up or for a change in the profile. `email`: the user's address.
- * Is fast, unlike `requireStrongPassword`, which must be called afterward.
+ * This check is fast. `requireStrongPassword`, which is slow, must be called afterward.
  */
 export function requireSignupPassword(password: string, email: string): void {
   if (!isSignupPassword(password)) throw unprocessable(signupPasswordMessage);
   requireUncommonPassword(password);
-  requireImpersonalPassword(password, email);
+  rejectPersonalPassword(password, email);
 }
 
 /**
@@ -33,8 +33,8 @@ export function requireResetPassword(password: string): void {
   requireUncommonPassword(password);
 }
 
-/** Throws 422 if a password is little more than the user's address or words about the product. */
-export function requireImpersonalPassword(password: string, email: string): void {
+/** Throws 422 if a password consists mostly of the user's address or words about the product. */
+export function rejectPersonalPassword(password: string, email: string): void {
   if (isPersonalPassword(password, email)) throw unprocessable(copy.personal);
 }
 

@@ -85,7 +85,7 @@ describe('a new password', () => {
   });
 });
 
-test('a leaked password is rejected, and no password is rejected while the service is unavailable', async () => {
+test('a leaked password is rejected, but if the breach service is unavailable, no password is rejected as leaked', async () => {
   const check = (isBreached: () => Promise<boolean>) =>
     requireStrongPassword(
       { ...services, breaches: { isBreached } },

@@ -10,9 +10,9 @@ import {
 
 const holding = (code: string, amount: string) => ({ currency: { code }, balance: { amount } });
 
-describe('the value of a holding is its amount divided by the price, to the cent', () => {
+describe('the value of a holding is its amount divided by the units per dollar, to the cent', () => {
   test.each([
-    // amount, price, dollars
+    // amount, units per dollar, value in dollars
     ['0.01250000', '0.0000105', '1190.48'],
     ['0.00000001', '0.0000105', '0.00'],
     ['0.00000100', '0.00001', '0.10'],
@@ -27,13 +27,13 @@ describe('the value of a holding is its amount divided by the price, to the cent
     ['1234567.123456789012345678', '1', '1234567.12'],
     ['90071992547409.93', '1', '90071992547409.93'],
     ['0', '0.5', '0.00'],
-    // A price too small for a float.
+    // A rate too small for a float.
     ['1', '0.000000000000000001', '1000000000000000000.00'],
     ['1', '1e-7', '10000000.00'],
     ['1', '.5e3', null],
     ['1', '5e3', '0.00'],
-  ])('%s at a price of %s is worth %s', (amount, price, dollars) => {
-    const cents = valueInCents(amount, price);
+  ])('%s at %s units per dollar is worth %s', (amount, unitsPerDollar, dollars) => {
+    const cents = valueInCents(amount, unitsPerDollar);
     expect(cents === null ? null : formatCents(cents)).toBe(dollars);
   });
 
@@ -48,7 +48,9 @@ describe('the value of a holding is its amount divided by the price, to the cent
     ['0x10'],
     ['1,5'],
     [undefined],
-  ])('a price of %s gives no value', (price) => expect(valueInCents('5', price)).toBeNull());
+  ])('a holding has no value at a rate of %s', (unitsPerDollar) =>
+    expect(valueInCents('5', unitsPerDollar)).toBeNull(),
+  );
 
   test('an amount that is not a number has no value', () => {
     expect(valueInCents('many', '2')).toBeNull();
@@ -57,7 +59,7 @@ describe('the value of a holding is its amount divided by the price, to the cent
   });
 });
 
-test('the total is the sum of the displayed values and omits holdings without a price', () => {
+test('the total is the sum of the displayed values and omits holdings without a rate', () => {
   const holdings = [
     holding('BTC', '0.0125'),
     holding('THIRD', '1'),
@@ -67,10 +69,10 @@ test('the total is the sum of the displayed values and omits holdings without a 
     holding('NONE', '1000'),
     holding('constructor', '7'),
   ];
-  const prices = { BTC: '0.0000105', THIRD: '3', THIRD2: '3', ZERO: '0', TEXT: 'soon' };
+  const unitsPerDollar = { BTC: '0.0000105', THIRD: '3', THIRD2: '3', ZERO: '0', TEXT: 'soon' };
   // 1190.48 + 0.33 + 0.33: a list that shows these adds up.
-  expect(totalInCents(holdings, prices)).toBe(119_114n);
-  expect(totalInCents([], prices)).toBe(0n);
+  expect(totalInCents(holdings, unitsPerDollar)).toBe(119_114n);
+  expect(totalInCents([], unitsPerDollar)).toBe(0n);
 });
 
 test('ten thousand holdings of ten cents add up without rounding errors', () => {

@@ -1,6 +1,6 @@
 /**
- * Crypto values. Amounts and prices are decimal text of any length and are never converted to floats.
- * A price is the number of coins that one unit of the main currency buys, so a value is amount / price.
+ * Crypto values, in US dollars. Amounts and rates are decimal text of any length and are never converted to floats.
+ * A rate is the number of units that one dollar buys, so a value is amount / rate.
  */
 
 /** An exact decimal number: `digits` divided by ten to the power of `scale`. */
@@ -43,12 +43,12 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
 }
 
 /**
- * Returns the value of a holding in cents of the main currency: amount / price, rounded to the nearest cent. Half
- * cents are rounded away from zero. Null without a price above zero: such a holding is listed but not counted.
+ * Returns the value of a holding in cents: amount / rate, rounded to the nearest cent. Half cents are rounded away from
+ * zero. Null without a rate above zero: such a holding is listed but not counted.
  */
-export function valueInCents(amount: string, price: string | undefined): bigint | null {
+export function valueInCents(amount: string, unitsPerDollar: string | undefined): bigint | null {
   const quantity = parseDecimal(amount);
-  const rate = price === undefined ? null : parseDecimal(price);
+  const rate = unitsPerDollar === undefined ? null : parseDecimal(unitsPerDollar);
   if (quantity === null || rate === null || rate.digits <= 0n) return null;
   return divideRounded(
     quantity.digits * 10n ** BigInt(rate.scale) * 100n,
@@ -72,19 +72,19 @@ export interface CryptoAmount {
 /** Returns the sum of the holdings' values in cents. Each value is rounded first, so the displayed list adds up. */
 export const totalInCents = (
   holdings: readonly CryptoAmount[],
-  prices: Readonly<Record<string, string>>,
+  unitsPerDollar: Readonly<Record<string, string>>,
 ): bigint =>
   holdings.reduce(
     (sum, { currency, balance }) =>
-      sum + (valueInCents(balance.amount, priceOf(prices, currency.code)) ?? 0n),
+      sum + (valueInCents(balance.amount, rateOf(unitsPerDollar, currency.code)) ?? 0n),
     0n,
   );
 
-/** Returns the price of a currency, if any. Only own keys count: a currency may be called `constructor`. */
-export const priceOf = (
-  prices: Readonly<Record<string, string>>,
+/** Returns the rate of a currency, if any. Only own keys count: a currency may be called `constructor`. */
+export const rateOf = (
+  unitsPerDollar: Readonly<Record<string, string>>,
   code: string,
-): string | undefined => (Object.hasOwn(prices, code) ? prices[code] : undefined);
+): string | undefined => (Object.hasOwn(unitsPerDollar, code) ? unitsPerDollar[code] : undefined);
 
 /** Formats cents as decimal text in major units, for the database or a number format. */
 export const formatCents = (cents: bigint): string => formatDecimal({ digits: cents, scale: 2 });

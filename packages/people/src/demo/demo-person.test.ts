@@ -27,7 +27,7 @@ function monthTotals(life: Life, month: string) {
   return { spending, spent: sum(spending), income: -sum(income) };
 }
 
-test('the demo person cannot be linked', () => {
+test('the built-in people do not include the demo person', () => {
   expect(people.map(({ username }) => username)).not.toContain(demoPerson.username);
 });
 

@@ -3,7 +3,7 @@ export type DayAmount = readonly [day: number, cents: number];
 
 /** The known balances of an account and the changes to them, in cents. Both lists are sorted by day. */
 export interface BalanceHistory {
-  /** True if the balance rises when money goes out. The balance of any other account falls. */
+  /** True if money out raises the balance, as on a credit card. For other accounts, it lowers the balance. */
   isDebt: boolean;
   /** The current balance. Null if the bank doesn't report one. */
   current: number | null;

@@ -4,9 +4,9 @@ import type { BalanceHistory, DayAmount } from './balance-history.ts';
 export const exchangeValueCurrency = 'USD';
 
 /**
- * Returns the value history of one exchange, from its snapshots (oldest first). The value changes with prices, so a
- * day without a snapshot has an estimate: the value of the previous snapshot, or of the first one. Today has the latest
- * value, even if its date in UTC is already tomorrow.
+ * Returns the history of the value at one exchange, from its snapshots (oldest first). Because prices change the value,
+ * a day without a snapshot has an estimate: the value of the previous snapshot or, before the first snapshot, the value
+ * of that one. Today has the value of the latest snapshot, whose UTC date may already be tomorrow.
  */
 export const exchangeHistory = (snapshots: readonly DayAmount[]): BalanceHistory => ({
   isDebt: false,

@@ -11,7 +11,7 @@ export interface DayRange {
   to: string;
 }
 
-/** SQL for the provider's ids of all transactions of a user's active outflow streams. */
+/** SQL for the provider's ids of all transactions in a user's active outflow streams. */
 const streamTransactionIds = (userId: UserId) => fragment`
   select st.provider_transaction_id
   from stream_transactions st

@@ -43,11 +43,11 @@ export async function fetchPortfolio(
   if (link === undefined || link.state === 'reconnect') return 'reconnect';
   if (link.throttled) return 'busy';
   try {
-    const [balances, prices] = await Promise.all([
+    const [balances, unitsPerDollar] = await Promise.all([
       withAccess(services, exchange, userId, link, (token) => exchange.balances(token)),
-      exchange.prices(),
+      exchange.unitsPerDollar(),
     ]);
-    await savePortfolio(services, exchange, userId, link, balances, prices);
+    await savePortfolio(services, exchange, userId, link, balances, unitsPerDollar);
     return null;
   } catch (error) {
     const { stale_reason, retryAfter } = classifyError(error);
@@ -64,7 +64,7 @@ export async function fetchPortfolio(
   }
 }
 
-/** Maps an error of the exchange to a problem and the seconds to wait. Rethrows any other error. */
+/** Maps an error from the exchange to a problem and the seconds to wait. Rethrows any other error. */
 function classifyError(error: unknown): { stale_reason: FetchProblem; retryAfter: number } {
   if (error instanceof ProviderUnavailable && error.status === tooManyRequests)
     return {
@@ -83,31 +83,34 @@ async function savePortfolio(
   userId: UserId,
   { id, now }: LinkRow,
   balances: readonly ExchangeBalance[],
-  prices: ReadonlyMap<string, string>,
+  unitsPerDollar: ReadonlyMap<string, string>,
 ): Promise<void> {
   const holdings = balances.map((balance) => ({
     ...balance,
-    price: prices.get(balance.code) ?? null,
+    price: unitsPerDollar.get(balance.code) ?? null,
     decimals: parseDecimal(balance.amount)?.scale ?? 0,
   }));
   await database.transaction(async (transaction) => {
     if (!(await recordFetch(transaction, userId, { id, at: now }))) return;
     await replaceHoldings(transaction, userId, key, holdings);
-    await saveSnapshot(transaction, userId, key, totalsOf(balances, prices));
+    await saveSnapshot(transaction, userId, key, totalsOf(balances, unitsPerDollar));
     await scheduleFetch(transaction, userId, fetchInterval);
   });
 }
 
 /** Returns the dollar value of the coins and of the cash, as decimal text. */
-function totalsOf(balances: readonly ExchangeBalance[], prices: ReadonlyMap<string, string>) {
-  const pricesByCode = Object.fromEntries(prices);
+function totalsOf(
+  balances: readonly ExchangeBalance[],
+  unitsPerDollar: ReadonlyMap<string, string>,
+) {
+  const ratesByCode = Object.fromEntries(unitsPerDollar);
   const total = (ofKind: ExchangeBalance['kind']) =>
     formatCents(
       totalInCents(
         balances
           .filter(({ kind }) => kind === ofKind)
           .map(({ code, amount }) => ({ currency: { code }, balance: { amount } })),
-        pricesByCode,
+        ratesByCode,
       ),
     );
   return { value: total('crypto'), cash: total('fiat') };

@@ -236,7 +236,7 @@ const accountBeingDeleted = () => new Failure('unauthenticated', cryptoCopy.acco
 const linkExpired = (cause?: unknown) =>
   new Failure('link_expired', cryptoCopy.linkExpired, { cause });
 
-/** Maps an error of the exchange while linking to a failure. Rethrows any other error. */
+/** Maps an error from the exchange during linking to a failure. Rethrows any other error. */
 const asLinkFailure =
   ({ name }: ExchangeProvider) =>
   (error: unknown): never => {

@@ -48,8 +48,10 @@ export interface StreamPayments {
 }
 
 /**
- * Lists the last payment day and the logo of each stream with payments, and its payments within a period. The day is
- * the transaction's day; the bank's own last date is the day of posting.
+ * Lists every stream with payments: its last payment day, its logo, and its payments within a period. The last payment
+ * day is the day of the newest transaction; the bank reports the day on which that transaction posted.
+ *
+ * In the SQL, `streams` is aliased as `t`, because `logoUrl` reads `t.logo_url`.
  */
 export const listStreamPayments = (
   queries: Queries,

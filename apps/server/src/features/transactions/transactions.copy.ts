@@ -5,7 +5,7 @@ export const transactionsCopy = {
     unknownBank: 'The bank',
     reported: '{bank} reported it: {amount}.',
     reportedAsPending: '{bank} reported it as pending: {amount}.',
-    changedByBank: 'Changed by {bank}.',
+    changedByBank: '{bank} changed it.',
     removed: '{bank} removed it. It no longer counts.',
     returned: '{bank} sent it again. Your changes still apply.',
     excluded: 'You excluded it from your totals.',

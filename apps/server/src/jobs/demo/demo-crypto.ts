@@ -30,7 +30,7 @@ type DayValue = ReturnType<typeof dayValue>;
 
 /** Returns the value of coins and of cash on a day, in dollars as decimal text. */
 function dayValue({ day, holdings }: DemoCryptoDay) {
-  const prices = Object.fromEntries(
+  const unitsPerDollar = Object.fromEntries(
     holdings.flatMap(({ code, rate }) => (rate === null ? [] : [[code, rate]])),
   );
   const total = (ofKind: DemoHolding['kind']) =>
@@ -39,7 +39,7 @@ function dayValue({ day, holdings }: DemoCryptoDay) {
         holdings
           .filter(({ kind }) => kind === ofKind)
           .map(({ code, amount }) => ({ currency: { code }, balance: { amount } })),
-        prices,
+        unitsPerDollar,
       ),
     );
   return { day, value: total('crypto'), cash: total('fiat') };

@@ -38,6 +38,6 @@ export const insertedColumns = columnList(insertedColumnNames);
 export const insertedValues = columnList(insertedColumnNames, 's');
 
 /** Assigns the columns that the bank may change, from `staged s`. */
-export const updatedColumns = raw(
+export const columnAssignments = raw(
   changeableColumns.map((column) => `${column} = s.${column}`).join(',\n    '),
 );

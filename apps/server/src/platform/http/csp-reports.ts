@@ -32,7 +32,7 @@ export function cspReportHandlers(services: Services): Handlers<'POST /csp-repor
 
 /**
  * Reads both formats: that of `report-uri` (CSP 2) and that of the Reporting API. Only the directive and the host of what
- * was blocked are read: page addresses and script samples can contain data of a user.
+ * was blocked are read: page addresses and script samples can contain user data.
  */
 export function readViolations(reports: Reports): CspViolation[] {
   const violations = Array.isArray(reports)

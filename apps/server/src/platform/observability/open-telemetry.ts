@@ -99,7 +99,7 @@ function markFailed(span: Span, type: string): void {
   span.setAttribute('error.type', type);
 }
 
-/** The code or class of an error. Its message could contain data of a user. */
+/** The code or class of an error. Its message could contain user data. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -5,7 +5,7 @@ export interface TracedWork {
   name: string;
   /** `client`: waits for another system. `consumer`: processes a job. `internal`: anything else. */
   kind: 'client' | 'consumer' | 'internal';
-  /** Never data of a user, and never a secret. */
+  /** Must not contain user data or secrets. */
   attributes: Readonly<Record<string, string | number>>;
 }
 
@@ -13,7 +13,7 @@ export interface TracedWork {
 export interface Tracing {
   /** Runs work in a new span, as a child of the active span. A rejection marks the span as failed. */
   trace<T>(work: TracedWork, run: () => Promise<T>): Promise<T>;
-  /** Runs a statement in a span that is named after what the statement does. `text`: with parameters, without values. */
+  /** Runs a statement in a span that is named after what the statement does. `text` has placeholders for its values. */
   traceStatement<T>(text: string, run: () => Promise<T>): Promise<T>;
   /** Traces each request to a call, as a part of the trace in its `traceparent` header. */
   traceRequests(app: FastifyInstance): void;

@@ -33,10 +33,10 @@ export interface ExchangeProvider {
   /** Returns all nonzero balances, ordered by currency code. */
   balances(accessToken: string): Promise<ExchangeBalance[]>;
   /** Returns the units of each currency that one US dollar buys, as decimal text. Skips invalid rates. */
-  prices(): Promise<ReadonlyMap<string, string>>;
+  unitsPerDollar(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What an error of the exchange means for us. */
+/** What an error from the exchange means for us. */
 export type ExchangeErrorKind =
   /** The access token has expired or is invalid: refresh it. */
   | 'access_expired'

@@ -5,7 +5,7 @@ import {
 } from '../../platform/providers/exchange-provider.ts';
 import { type CallPolicy, defaultCallPolicy } from '../../platform/providers/retry.ts';
 import { type CoinbaseCaller, createCoinbaseCaller, provider } from './call-coinbase.ts';
-import { parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
+import { parseBalances, parsePage, parseRates, parseTokens } from './map.ts';
 
 /** An OAuth client, as shown in Coinbase's developer portal, and the provider's URLs. */
 export interface CoinbaseSettings {
@@ -87,11 +87,11 @@ function accessCalls(
   };
 }
 
-/** The calls that read balances and prices. */
+/** The calls that read balances and exchange rates. */
 function dataCalls(
   { fetchParsed, parseOrThrow }: CoinbaseCaller,
   { apiUrl }: CoinbaseSettings,
-): Pick<ExchangeProvider, 'balances' | 'prices'> {
+): Pick<ExchangeProvider, 'balances' | 'unitsPerDollar'> {
   return {
     async balances(accessToken) {
       const rows: unknown[] = [];
@@ -108,8 +108,8 @@ function dataCalls(
       }
       return parseOrThrow('accounts', () => parseBalances(rows));
     },
-    prices: () =>
-      fetchParsed('exchange-rates', parsePrices, {
+    unitsPerDollar: () =>
+      fetchParsed('exchange-rates', parseRates, {
         url: `${apiUrl}/v2/exchange-rates?currency=USD`,
         headers: { 'cb-version': apiVersion },
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MalformedResponse, parseBalances, parsePage, parsePrices, parseTokens } from './map.ts';
+import { MalformedResponse, parseBalances, parsePage, parseRates, parseTokens } from './map.ts';
 
 const wallet = (code: string, amount: unknown, changes: object = {}) => ({
   id: `${code} ${amount}`,
@@ -74,14 +74,14 @@ describe('pages', () => {
   });
 });
 
-test('prices that are not numbers are skipped, and zero prices are kept', () => {
+test('rates that are not numbers are skipped, and zero rates are kept', () => {
   const rates = { BTC: '0.0000105', ZERO: '0', TEXT: 'soon', NUMBER: 5, TINY: '1e-12', NOT: 'NaN' };
-  expect([...parsePrices({ data: { rates } })]).toEqual([
+  expect([...parseRates({ data: { rates } })]).toEqual([
     ['BTC', '0.0000105'],
     ['ZERO', '0'],
     ['TINY', '0.000000000001'],
   ]);
-  expect(() => parsePrices({ data: {} })).toThrow(MalformedResponse);
+  expect(() => parseRates({ data: {} })).toThrow(MalformedResponse);
 });
 
 test('a refresh token and a lifetime are optional, but an access token is required', () => {

@@ -100,14 +100,14 @@ function amountText({ digits, scale }: Decimal): string {
   return formatDecimal(truncated);
 }
 
-/** Parses the rates of `GET /v2/exchange-rates`. Skips rates that are not numbers. */
-export function parsePrices(body: unknown): ReadonlyMap<string, string> {
+/** Parses `GET /v2/exchange-rates` into units per dollar by currency. Skips rates that are not numbers. */
+export function parseRates(body: unknown): ReadonlyMap<string, string> {
   const { rates } = fieldsOf(fieldsOf(body).data);
   if (typeof rates !== 'object' || rates === null) throw new MalformedResponse('RATES');
-  const prices = new Map<string, string>();
+  const unitsPerDollar = new Map<string, string>();
   for (const [code, rate] of Object.entries(rates)) {
     const decimal = typeof rate === 'string' ? parseDecimal(rate) : null;
-    if (decimal !== null) prices.set(code, formatDecimal(decimal));
+    if (decimal !== null) unitsPerDollar.set(code, formatDecimal(decimal));
   }
-  return prices;
+  return unitsPerDollar;
 }

@@ -51,7 +51,7 @@ export function CategoryLine({
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link
-          to={paths.transactionsOfBudget(key, period)}
+          to={paths.budgetTransactions(key, period)}
           className="flex min-h-11 min-w-0 grow basis-48 items-center gap-3 font-medium hover:underline"
         >
           <CategoryIcon category={category} />

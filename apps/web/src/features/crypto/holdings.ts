@@ -1,6 +1,6 @@
 import {
   parseDecimal,
-  priceOf,
+  rateOf,
   totalInCents,
   valueInCents,
 } from '@cairn/contract/rules/crypto-value';
@@ -38,20 +38,21 @@ const dustLimit = 100n;
 const dollars = (cents: bigint): number => Number(cents) / 100;
 
 /** Values a portfolio by the contract's rules, in integers to avoid rounding errors. */
-export function valueHoldings({ portfolio, cash, prices }: Portfolio): Holdings {
-  const total = totalInCents(portfolio, prices);
+export function valueHoldings({ portfolio, cash, prices: unitsPerDollar }: Portfolio): Holdings {
+  const total = totalInCents(portfolio, unitsPerDollar);
   const rowOf = ({
     currency: { code, name },
     balance: { amount },
   }: Portfolio['portfolio'][number]) => {
-    const cents = valueInCents(amount, priceOf(prices, code));
+    const rate = rateOf(unitsPerDollar, code);
+    const cents = valueInCents(amount, rate);
     return {
       cents,
       row: {
         code,
         name,
         amount: formatAmount(amount),
-        price: cents === null ? null : 1 / Number(priceOf(prices, code)),
+        price: cents === null ? null : 1 / Number(rate),
         value: cents === null ? null : dollars(cents),
         share: cents === null || total <= 0n ? 0 : Number(cents) / Number(total),
       },

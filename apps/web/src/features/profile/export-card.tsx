@@ -11,7 +11,7 @@ import { profileCopy } from './profile.copy.ts';
 const copy = profileCopy.export;
 const fileName = 'cairn-export.zip';
 
-/** Downloads all data of the user. */
+/** Downloads all of the user's data. */
 export function ExportCard() {
   const download = useDownload('GET /user/export', {
     name: fileName,

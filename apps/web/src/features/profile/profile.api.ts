@@ -65,7 +65,7 @@ export function useChangePassword() {
   });
 }
 
-/** Requests the email that creates a password. */
+/** Requests an email with a link to create a password. */
 export function useRequestPasswordEmail() {
   return useMutation({
     mutationFn: (email: string) => call('POST /user/forgotpwd', { body: { email } }),

@@ -30,7 +30,7 @@ export default function ProofDialog({
   total,
   groupLabel,
   listLink,
-  onOpen,
+  onOpenTransaction,
   onClose,
   children,
 }: {
@@ -39,7 +39,7 @@ export default function ProofDialog({
   groupLabel: (group: string) => string;
   /** Renders a link to the transaction list, filtered to the total's period and category. Null for balances. */
   listLink: (period: { from: string; to: string }) => ReactNode;
-  onOpen: (transaction: ProofTransaction) => void;
+  onOpenTransaction: (transaction: ProofTransaction) => void;
   onClose: () => void;
   /** The dialog of one of the transactions, on top of this one. */
   children?: ReactNode;
@@ -68,7 +68,12 @@ export default function ProofDialog({
       {proof && (
         <>
           <Sum proof={proof} knownOnly={total.known_only === true} />
-          <ProofContent proof={proof} total={total} query={query} onOpen={onOpen} />
+          <ProofContent
+            proof={proof}
+            total={total}
+            query={query}
+            onOpenTransaction={onOpenTransaction}
+          />
         </>
       )}
       {!proof && query.error && (
@@ -89,14 +94,21 @@ export default function ProofDialog({
 interface ContentProps {
   total: ProvenTotal;
   query: ReturnType<typeof useProof>;
-  onOpen: (transaction: ProofTransaction) => void;
+  onOpenTransaction: (transaction: ProofTransaction) => void;
 }
 
 /** The lists of what a total includes and leaves out. */
-function ProofContent({ proof, total, query, onOpen }: ContentProps & { proof: Proof }) {
+function ProofContent({ proof, total, query, onOpenTransaction }: ContentProps & { proof: Proof }) {
   switch (proof.kind) {
     case 'transactions':
-      return <TransactionTabs proof={proof} total={total} query={query} onOpen={onOpen} />;
+      return (
+        <TransactionTabs
+          proof={proof}
+          total={total}
+          query={query}
+          onOpenTransaction={onOpenTransaction}
+        />
+      );
     case 'balances':
       return <ProofBalances proof={proof} />;
     case 'changes':
@@ -108,7 +120,7 @@ function ProofContent({ proof, total, query, onOpen }: ContentProps & { proof: P
               posted={proof.posted}
               currency={proof.currency}
               query={query}
-              onOpen={onOpen}
+              onOpenTransaction={onOpenTransaction}
             />
           )}
         </>
@@ -124,7 +136,7 @@ function TransactionTabs({
   proof,
   total,
   query,
-  onOpen,
+  onOpenTransaction,
 }: ContentProps & { proof: ProofOf<'transactions'> }) {
   const { included, omitted } = proof.counts;
   return (
@@ -134,12 +146,16 @@ function TransactionTabs({
         {
           value: 'included',
           label: formatMessage(proofCopy.inThisTotalCount, { count: formatCount(included) }),
-          content: <IncludedRows count={included} query={query} onOpen={onOpen} />,
+          content: (
+            <IncludedRows count={included} query={query} onOpenTransaction={onOpenTransaction} />
+          ),
         },
         {
           value: 'omitted',
           label: formatMessage(proofCopy.leftOutCount, { count: formatCount(omitted) }),
-          content: <LeftOutRows total={total} proof={proof} onOpen={onOpen} />,
+          content: (
+            <LeftOutRows total={total} proof={proof} onOpenTransaction={onOpenTransaction} />
+          ),
         },
       ]}
     />

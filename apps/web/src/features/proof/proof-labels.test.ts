@@ -86,7 +86,7 @@ const basis = (
 ) => ({ kind, day: '2026-05-03', balance_kind });
 
 test.each([
-  [basis('seen', 'seen'), 'Seen by the sync on that day'],
+  [basis('seen', 'seen'), 'Recorded by the sync on that day'],
   [
     basis('carried_forward', 'computed'),
     'Computed from May 3, 2026 plus transactions posted since',

@@ -19,18 +19,18 @@ import { rowReasonLabel } from './proof-labels.ts';
 const copy = proofCopy.rows;
 
 type ProofQuery = ReturnType<typeof useProof>;
-type OnOpen = (transaction: ProofTransaction) => void;
+type OpenTransaction = (transaction: ProofTransaction) => void;
 
 /** The rows that add up to a total. */
 export function IncludedRows({
   count,
   query,
-  onOpen,
+  onOpenTransaction,
 }: {
   /** Number of rows in total. */
   count: number;
   query: ProofQuery;
-  onOpen: OnOpen;
+  onOpenTransaction: OpenTransaction;
 }) {
   if (count === 0) {
     return (
@@ -44,7 +44,11 @@ export function IncludedRows({
     <>
       <ul>
         {rows.map((transaction) => (
-          <ProvenRow key={transaction.id} transaction={transaction} onOpen={onOpen}>
+          <ProvenRow
+            key={transaction.id}
+            transaction={transaction}
+            onOpenTransaction={onOpenTransaction}
+          >
             {categoryLabel(transaction.effective_category)}
             {transaction.pending && ` · ${proofCopy.pending}`}
           </ProvenRow>
@@ -60,12 +64,12 @@ export function PostedRows({
   posted: { count, unexplained },
   currency,
   query,
-  onOpen,
+  onOpenTransaction,
 }: {
   posted: NonNullable<ProofOf<'changes'>['posted']>;
   currency: string | null;
   query: ProofQuery;
-  onOpen: OnOpen;
+  onOpenTransaction: OpenTransaction;
 }) {
   return (
     <section aria-label={proofCopy.balanceChange.title} className="mt-5">
@@ -83,7 +87,7 @@ export function PostedRows({
       ) : (
         <>
           <p className="mb-1 text-muted">{proofCopy.balanceChange.signs}</p>
-          <IncludedRows count={count} query={query} onOpen={onOpen} />
+          <IncludedRows count={count} query={query} onOpenTransaction={onOpenTransaction} />
         </>
       )}
     </section>
@@ -94,11 +98,11 @@ export function PostedRows({
 export function LeftOutRows({
   total,
   proof,
-  onOpen,
+  onOpenTransaction,
 }: {
   total: ProvenTotal;
   proof: ProofOf<'transactions'>;
-  onOpen: OnOpen;
+  onOpenTransaction: OpenTransaction;
 }) {
   const query = useLeftOut(total, proof.counts.omitted > 0);
   if (proof.counts.omitted === 0) {
@@ -143,7 +147,11 @@ export function LeftOutRows({
       )}
       <ul>
         {rows.map(({ reason, transaction }) => (
-          <ProvenRow key={transaction.id} transaction={transaction} onOpen={onOpen}>
+          <ProvenRow
+            key={transaction.id}
+            transaction={transaction}
+            onOpenTransaction={onOpenTransaction}
+          >
             {rowReasonLabel(reason).long}
           </ProvenRow>
         ))}
@@ -156,11 +164,11 @@ export function LeftOutRows({
 /** One transaction, which opens its dialog. `children` is its note: the category or the reason. */
 function ProvenRow({
   transaction,
-  onOpen,
+  onOpenTransaction,
   children,
 }: {
   transaction: ProofTransaction;
-  onOpen: OnOpen;
+  onOpenTransaction: OpenTransaction;
   children: ReactNode;
 }) {
   const { amount, currency, effective_category, plaid_account: account } = transaction;
@@ -170,7 +178,7 @@ function ProvenRow({
       <div className="min-w-0 grow">
         <button
           type="button"
-          onClick={() => onOpen(transaction)}
+          onClick={() => onOpenTransaction(transaction)}
           className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
         >
           {transactionTitle(transaction)}

@@ -23,11 +23,11 @@ const { stream: copy, payments: paymentsCopy } = recurringCopy;
 export function StreamDetail({
   detail: { tx, account, payments },
   today,
-  onOpen,
+  onOpenPayment,
 }: {
   detail: Detail;
   today: string;
-  onOpen: (payment: Payment) => void;
+  onOpenPayment: (payment: Payment) => void;
 }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-12">
@@ -56,7 +56,7 @@ export function StreamDetail({
         </Card>
         <StreamSettings key={tx.stream_id} stream={tx} />
       </div>
-      <Payments stream={tx} payments={payments} onOpen={onOpen} />
+      <Payments stream={tx} payments={payments} onOpenPayment={onOpenPayment} />
     </div>
   );
 }
@@ -107,11 +107,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Payments({
   stream,
   payments,
-  onOpen,
+  onOpenPayment,
 }: {
   stream: Stream;
   payments: readonly Payment[];
-  onOpen: (payment: Payment) => void;
+  onOpenPayment: (payment: Payment) => void;
 }) {
   const { previousAmounts, varies } = priceChanges(payments);
   const total = payments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
@@ -137,7 +137,7 @@ function Payments({
           >
             <button
               type="button"
-              onClick={() => onOpen(payment)}
+              onClick={() => onOpenPayment(payment)}
               className="min-w-0 grow truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               <span aria-hidden="true">{formatDay(payment.authorized_date ?? payment.date)}</span>

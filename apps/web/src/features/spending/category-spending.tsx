@@ -76,7 +76,7 @@ export function CategorySpending({
             )}
             {match && <Subcategories rows={match.children} month={month} period={period} />}
             <Link
-              to={paths.transactionsOfDays(category, period)}
+              to={paths.categoryTransactionsInPeriod(category, period)}
               className="mt-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-sunken touch:min-h-11"
             >
               {copy.viewTransactions}

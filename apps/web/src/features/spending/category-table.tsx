@@ -123,7 +123,7 @@ function TableRow({
           {onToggle && <CategoryIcon category={row.name} className="max-[22rem]:hidden" />}
           <div className="min-w-0">
             <Link
-              to={paths.transactionsOfDays(row.name, period)}
+              to={paths.categoryTransactionsInPeriod(row.name, period)}
               className={classNames(
                 'inline-flex items-center text-pretty hover:underline touch:min-h-9',
                 onToggle && 'font-medium',

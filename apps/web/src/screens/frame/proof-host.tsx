@@ -48,7 +48,7 @@ export default function ProofHost({ total }: { total: ProvenTotal }) {
             </ButtonLink>
           )
         }
-        onOpen={({ id }) => setTransaction({ id, open: true })}
+        onOpenTransaction={({ id }) => setTransaction({ id, open: true })}
         onClose={close}
       >
         <Suspense>

@@ -65,7 +65,7 @@ export function Component() {
           <StreamDetail
             detail={data}
             today={localToday(new Date(query.dataUpdatedAt))}
-            onOpen={({ id }) => open(id)}
+            onOpenPayment={({ id }) => open(id)}
           />
           <OpenTransaction rows={data.payments} />
         </>

@@ -22,7 +22,7 @@ export function Component() {
     <>
       <PageTitle>{label}</PageTitle>
       <Link
-        to={paths.transactionsOfCategory(category)}
+        to={paths.categoryTransactions(category)}
         className="mb-2 inline-flex min-h-9 items-center gap-1.5 text-muted hover:text-ink touch:min-h-11"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />

@@ -1,9 +1,6 @@
 import { applyNewPassword } from '../../../identity/apply-new-password.ts';
 import { lockCredentials } from '../../../identity/password.queries.ts';
-import {
-  requireImpersonalPassword,
-  requireResetPassword,
-} from '../../../identity/password-policy.ts';
+import { rejectPersonalPassword, requireResetPassword } from '../../../identity/password-policy.ts';
 import { requireStrongPassword } from '../../../identity/strong-password.ts';
 import { redeemCode } from '../../../platform/secrets/one-time-codes.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
@@ -28,7 +25,7 @@ export async function resetPassword(
     const user = await lockCredentials(transaction, redeemed.userId);
     if (user === undefined) throw expiredLink();
     const { email } = user;
-    requireImpersonalPassword(password, email);
+    rejectPersonalPassword(password, email);
     await requireStrongPassword(services, { password, email });
     await claimAccount(services, transaction, { userId: redeemed.userId, email });
     await applyNewPassword(services, transaction, {

@@ -13,21 +13,22 @@ import type { Services } from '../../../services.ts';
 import { authCopy } from '../auth.copy.ts';
 import { findUserByAddress } from '../auth.queries.ts';
 
-/** Binds a sealed address to its email. */
+/** The context that binds a sealed address to the reset email with this id. */
 const contextOf = (mailId: string) => `forgotten password ${mailId}`;
 
 /**
  * Requests a password reset for an address. A job looks up the user, so that the response is the same and
  * takes the same time for every address.
+ * @param fullIp for the rate limits. The activity log gets `requestIp()`, which may be truncated.
  */
 export async function requestPasswordReset(
   { database, rateLimiter, queue, sealer }: Services,
   email: string,
-  ip: string,
+  fullIp: string,
 ) {
   const address = email.trim().toLowerCase();
   if (!isEmail(address)) throw unprocessable(authCopy.invalidEmail);
-  await limitCodeMail(rateLimiter, { ip, to: address });
+  await limitCodeMail(rateLimiter, { ip: fullIp, to: address });
   const mailId = newId();
   const sealedAddress = sealer.seal(address, contextOf(mailId));
   await database.transaction((transaction) =>

@@ -36,16 +36,16 @@ type LinkBody = CallBody<'POST /user/identities'>;
 const link = (client: TestClient, body: LinkBody, browser: ProviderBrowser) =>
   client.call('POST /user/identities', { body, headers: browser.headers });
 /** Links a Google account from a new browser. */
-async function linkGoogle(client: TestClient, person: ProviderPerson = newPerson(), more = {}) {
+async function linkGoogle(client: TestClient, person: ProviderPerson = newPerson()) {
   const browser = new ProviderBrowser(server);
   const credential = await browser.createCredential(person);
-  return link(client, { provider: 'GOOGLE', credential, ...more }, browser);
+  return link(client, { provider: 'GOOGLE', credential }, browser);
 }
 /** Links an Apple account from a new browser. */
-async function linkApple(client: TestClient, person: ProviderPerson = newPerson(), more = {}) {
+async function linkApple(client: TestClient, person: ProviderPerson = newPerson()) {
   const browser = new ProviderBrowser(server);
   const code = await browser.appleCode(person);
-  return link(client, { provider: 'APPLE', code, ...more }, browser);
+  return link(client, { provider: 'APPLE', code }, browser);
 }
 const unlink = (client: TestClient, provider: string, body = {}) =>
   client.call('DELETE /user/identities/:provider', { params: { provider }, body });
@@ -214,7 +214,7 @@ describe('POST /user/identities', () => {
 });
 
 describe('DELETE /user/identities/:provider', () => {
-  test('unlinks an identity, with which the person can then sign up as a new user', async () => {
+  test('unlinks an identity, which can then sign up as a new user', async () => {
     const client = await signUp(server);
     const me = await client.request('GET /user/me');
     const person = newPerson();
@@ -273,18 +273,18 @@ describe('unlinking Apple', () => {
       ({ path, status }) => path === '/apple/auth/revoke' && status === 200,
     ).length;
 
-  test('revokes the access at Apple', async () => {
+  test('revokes our access at Apple', async () => {
     const client = await signUp(server);
     const before = await countRevocations();
     await linkApple(client);
     await unlink(client, 'APPLE');
     await eventually(
       async () => (await countRevocations()) === before + 1,
-      'access is revoked at Apple',
+      'our access at Apple is revoked',
     );
   });
 
-  test('takes effect at once while Apple is unavailable, and revokes the access later', async () => {
+  test('takes effect at once even if Apple is unavailable, and revokes our access later', async () => {
     const client = await signUp(server);
     const before = await countRevocations();
     await linkApple(client);
@@ -298,7 +298,7 @@ describe('unlinking Apple', () => {
     expect(await providersOf(client)).toEqual(['email']);
     await eventually(
       async () => (await countRevocations()) === before + 1,
-      'access is revoked at Apple',
+      'our access at Apple is revoked',
     );
     server.logged.length = 0;
   });

@@ -73,7 +73,7 @@ async function signUp(
   return userId;
 }
 
-/** Throws, and so rolls back, if another user has taken the identity or the address in the meantime. */
+/** Throws, and so rolls back, if the identity or the address has been taken in the meantime. */
 async function insertUserWithIdentity(
   services: Services,
   transaction: Transaction,
@@ -81,7 +81,7 @@ async function insertUserWithIdentity(
 ): Promise<void> {
   const { provider, identity } = verified;
   if (!(await reserveIdentity(transaction, { ...identity, userId }))) {
-    // A concurrent request has committed: the same user signed in from another tab.
+    // Another request has taken it, usually by the same person from another tab.
     const linked = await findIdentity(transaction, identity);
     throw linked === undefined ? new Failure('conflict') : new IdentityTaken(linked.user_id);
   }

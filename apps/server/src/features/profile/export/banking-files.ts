@@ -40,7 +40,7 @@ export const bankingFiles: readonly ExportedFile[] = [
       lease_token: 'Identifies the worker that has the right to sync',
       lease_until: 'Until when that worker has the right to sync',
       new_accounts_at: 'Set while update mode is offered for new accounts',
-      missing_consents: 'Which data lacks consent; shown on the page of the bank',
+      missing_consents: "Which data lacks consent; shown on the bank's page",
       public_token_digest: 'The hash of a one-time token',
       notified_health: 'Which email was sent last; the emails list it',
       setup_complete: 'State of the first sync',

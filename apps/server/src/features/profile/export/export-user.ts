@@ -8,7 +8,7 @@ import { writeArchive } from './write-archive.ts';
 /** A connection without progress for this many milliseconds is considered dead. */
 const stallTimeout = 60_000;
 
-/** Responds with all data of the user, as a zip that is created while it is sent. */
+/** Responds with all of the user's data, as a zip that is created while it is sent. */
 export async function exportUser(
   { database, clock, log }: Services,
   { userId, username }: CallerIdentity,

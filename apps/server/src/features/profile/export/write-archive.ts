@@ -12,7 +12,7 @@ import { writeCsv, writeJson } from './write-rows.ts';
 const compressionLevel = 3;
 
 /**
- * Writes all data of a user as a zip, which is created while it is read. Only a page of rows is in memory at a
+ * Writes all of a user's data as a zip, which is created while it is read. Only a page of rows is in memory at a
  * time, and no database connection is held between pages, so that slow clients don't exhaust the pool. On an error, the
  * stream is destroyed before the zip's central directory is written, so that a truncated archive cannot pass
  * for a complete one. Destroying the stream also stops reading from the database.

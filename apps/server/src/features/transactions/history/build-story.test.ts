@@ -108,8 +108,8 @@ test('a change by the bank lists the old and new value of each field', () => {
     event(6, { before: { amount: '20.00' }, after: { amount: '21.00' } }),
   ];
   expect(describeEntries([row({ amount: '21.00' })], events).slice(1)).toEqual([
-    'changed: Changed by Harbor Savings. Name changed from SQ *BAKERY to Bakery. Category changed from Other to Coffee. Moved to another account.',
-    'changed: Changed by Harbor Savings. Amount changed from $20.00 to $21.00.',
+    'changed: Harbor Savings changed it. Name changed from SQ *BAKERY to Bakery. Category changed from Other to Coffee. Moved to another account.',
+    'changed: Harbor Savings changed it. Amount changed from $20.00 to $21.00.',
   ]);
 });
 

@@ -96,7 +96,7 @@ export async function writeFetchedItem(
   await upsertAccounts(transaction, lease, fetched.accounts);
   if (fetched.unlisted.length > 0)
     await insertUnlistedAccounts(transaction, lease, fetched.unlisted);
-  // An empty list is more likely an error of the bank than every account being closed.
+  // An empty list is more likely a mistake by the bank than a sign that every account is closed.
   if (fetched.listed.length > 0) await updateClosedAccounts(transaction, lease, fetched.listed);
   const accounts = listAccountChanges(accountsBefore, await readAccountFacts(transaction, lease));
   const hasAdopted = await hasUnseenAdoptedTransactions(transaction, lease);

@@ -2,11 +2,11 @@ import { transferGroups } from '../../../domain/transactions/transfer-pairs.quer
 import type { Queries } from '../../../platform/database/database.ts';
 import { fragment, owned } from '../../../platform/database/owned-sql.ts';
 import {
+  columnAssignments,
   insertedColumns,
   insertedValues,
   stagedArrays,
   stagedColumns,
-  updatedColumns,
 } from '../bank-column-lists.queries.ts';
 import type { Lease } from '../lease.queries.ts';
 import { recordChanges, selectExistingRows } from './transaction-changes.queries.ts';
@@ -43,7 +43,7 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
   update transactions t
   set
     account_id = s.account_id,
-    ${updatedColumns},
+    ${columnAssignments},
     overridden_category = case
       when t.pending_transaction_id is distinct from s.pending_transaction_id
         and t.overridden_category is null

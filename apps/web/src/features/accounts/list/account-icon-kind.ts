@@ -1,10 +1,10 @@
-/** Subtypes that have their own icon, whatever their type. */
-const bySubtype = ['checking', 'credit card', 'mortgage', 'student', 'auto'] as const;
+/** The subtypes that have icons of their own. */
+const subtypesWithIcons = ['checking', 'credit card', 'mortgage', 'student', 'auto'] as const;
 
-/** Which icon an account gets. */
-export type AccountIconKind = (typeof bySubtype)[number] | 'loan' | 'investment' | 'other';
+/** The icons that an account can have. */
+export type AccountIconKind = (typeof subtypesWithIcons)[number] | 'loan' | 'investment' | 'other';
 
-/** The icon by subtype, otherwise by type, so that a debt never gets the savings icon. */
+/** Picks an icon by subtype, otherwise by type, so that a debt never gets the savings icon. */
 export function accountIconKind({
   type,
   subtype,
@@ -12,7 +12,7 @@ export function accountIconKind({
   type: string;
   subtype: string | null;
 }): AccountIconKind {
-  const match = bySubtype.find((name) => name === (subtype ?? type));
+  const match = subtypesWithIcons.find((name) => name === (subtype ?? type));
   if (match !== undefined) return match;
   if (type === 'credit') return 'credit card';
   return type === 'loan' || type === 'investment' ? type : 'other';

@@ -25,7 +25,7 @@ export type ProviderCallbackResult =
   | { state: 'canceled'; redirect: ProviderRedirect }
   | { state: 'failed'; redirect: ProviderRedirect; detail: string | null };
 
-/** The `error` values that mean that the user canceled: our server's for Apple, and the one of RFC 6749, 4.1.2.1. */
+/** The `error` values that mean that the user canceled: from our server for Apple, and from RFC 6749, 4.1.2.1. */
 const cancellations = new Set(['cancelled', 'access_denied']);
 
 /** Completes the redirect with the response, once per page load. Null until it is complete. */
@@ -36,9 +36,9 @@ export function useProviderCallback(response: ProviderResponse): ProviderCallbac
   useEffect(() => {
     let isUnmounted = false;
     const { code, error } = firstResponse;
-    // Without a code there is an error, or neither if the page was reloaded or opened directly.
+    // If the page was reloaded or opened directly, there is neither a code nor an error.
     const completed = sendCodeOnce(code ?? `error ${error}`, () =>
-      code === null ? failedResult(error) : completeRedirect(firstResponse),
+      code === null ? resultWithoutCode(error) : completeRedirect(firstResponse),
     );
     completed.then((outcome) => !isUnmounted && setResult(outcome));
     return () => {
@@ -61,7 +61,7 @@ async function completeRedirect(response: ProviderResponse): Promise<ProviderCal
 }
 
 /** The result of a redirect that returned without a code, by its `error` parameter. */
-async function failedResult(error: string | null): Promise<ProviderCallbackResult> {
+async function resultWithoutCode(error: string | null): Promise<ProviderCallbackResult> {
   const redirect = consumeProviderRedirect();
   if (error !== null && cancellations.has(error)) return { state: 'canceled', redirect };
   return {

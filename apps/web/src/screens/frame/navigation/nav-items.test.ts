@@ -19,7 +19,7 @@ const currentOn = (pathname: string) =>
 test('every screen belongs to at most one navigation item', () => {
   expect(currentOn('/')).toEqual([paths.dashboard]);
   expect(currentOn('/transaction/history')).toEqual([paths.transactions]);
-  expect(currentOn(paths.transactionCategory('coffee'))).toEqual([paths.transactions]);
+  expect(currentOn(paths.transactionCategoryPage('coffee'))).toEqual([paths.transactions]);
   expect(currentOn('/spending/cat')).toEqual([paths.spending]);
   expect(currentOn('/accounts')).toEqual([paths.accounts]);
   expect(currentOn(paths.account('7'))).toEqual([paths.accounts]);

@@ -189,7 +189,7 @@ const categoryEntries: readonly PaletteEntry[] = groupedCategoryChoices.map(
     synonyms,
     rankPenalty,
     icon: key,
-    action: paths.transactionsOfCategory(key),
+    action: paths.categoryTransactions(key),
     suggested: false,
   }),
 );
