@@ -28,7 +28,7 @@ import {
 import {
   type AppUnderTest,
   signUp,
-  type TestClient,
+  TestClient,
   testPassword,
 } from '../support/requests/test-client.ts';
 
@@ -68,6 +68,8 @@ const readCalls = (Object.keys(calls) as CallKey[]).filter(
 /** More failures than run-product.ts allows within its period (`maxFailures`). */
 const failureCount = 5;
 
+const logLimits = { LOG_FILE_MB: '1', LOG_FILES: '3' };
+
 const reserve = () => join(dataDir, 'disk-reserve');
 
 /** Fills the disk to the last byte. */
@@ -103,7 +105,7 @@ describe.skipIf(skipReason !== null)(
 
     beforeAll(async () => {
       dataDir = join(disk, 'data');
-      product = await startProductProcess(dataDir, { LOG_FILE_MB: '1', LOG_FILES: '3' });
+      product = await startProductProcess(dataDir, logLimits);
       client = await signUp({ url: product.url } as AppUnderTest, 'dana@example.com');
       await subscribe();
       await eventually(() => existsSync(reserve()), 'space is reserved');
@@ -216,6 +218,19 @@ describe.skipIf(skipReason !== null)(
         'reads work again',
       );
       expect(serverPid()).not.toBe(pid);
+      freeDisk();
+      await expectAcceptedWrites();
+    });
+
+    test('does not prevent a new start, even if not a byte is left', async () => {
+      await eventually(() => existsSync(reserve()), 'space is reserved');
+      const { token } = client;
+      await product.stop();
+      fillDisk();
+      product = await startProductProcess(dataDir, logLimits);
+      client = new TestClient({ url: product.url } as AppUnderTest, token);
+      expect((await client.call('GET /user/me')).status).toBe(200);
+      await expectRejectedWrites();
       freeDisk();
       await expectAcceptedWrites();
     });

@@ -260,11 +260,15 @@ describe('the archive', () => {
     renameSync(archives, `${archives}.away`);
     writeFileSync(archives, '');
     await database.start();
+    const isReported = (text: string) => database.reports.some((report) => report.includes(text));
     await eventually(async () => {
       await insert('meanwhile');
-      return database.reports.some((report) => report.includes("can't be archived"));
+      return isReported("can't be archived");
     }, 'it is reported');
-    expect(database.reports).toContainEqual(expect.stringContaining('The base backup failed'));
+    await eventually(
+      () => isReported('The base backup failed'),
+      'the failed base backup is reported',
+    );
     rmSync(archives);
     renameSync(`${archives}.away`, archives);
     await database.untilArchived();

@@ -85,7 +85,11 @@ function lockOrThrow(folder: string, dataDir: string): Release {
         'Stop it first, or choose another folder for this one: DATA_DIR=another-folder.',
     );
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`);
+  } catch {
+    // The disk is full. Only the message above reads this file, and nothing has made room for the database yet.
+  }
   return () => {
     rmSync(pidFile, { force: true });
     release();

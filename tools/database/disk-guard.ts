@@ -38,6 +38,13 @@ export interface DiskGuardOptions {
 /** True if the disk of a folder has too little space for a database that can be written to. */
 export const isDiskFull = (folder: string): boolean => freeBytes(folder) < MIN_FREE;
 
+const reserveIn = (folder: string): string => join(folder, 'disk-reserve');
+
+/** Makes room for a start and for PostgreSQL's recovery if the disk of a folder is full. */
+export function makeRoom(folder: string): void {
+  if (isDiskFull(folder)) rmSync(reserveIn(folder), { force: true });
+}
+
 /**
  * Makes the database read-only before its disk is full. PostgreSQL itself accepts writes until it can't write its log. It
  * then ends every connection and can't start again, so that not even reads are possible.
@@ -50,12 +57,11 @@ export class DiskGuard {
 
   constructor(options: DiskGuardOptions) {
     this.#options = options;
-    this.#reserve = join(options.folder, 'disk-reserve');
+    this.#reserve = reserveIn(options.folder);
   }
 
-  /** Sets the mode before PostgreSQL starts, and makes room for its recovery. */
+  /** Sets the mode before PostgreSQL starts. */
   prepare(): void {
-    if (isDiskFull(this.#options.folder)) rmSync(this.#reserve, { force: true });
     this.#setReadOnly(isDiskFull(this.#options.folder));
   }
 

@@ -16,7 +16,7 @@ import {
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseFolder, openDatabaseFolder } from './database-folder.ts';
 import { databaseUrl } from './database-url.ts';
-import { DiskGuard } from './disk-guard.ts';
+import { DiskGuard, makeRoom } from './disk-guard.ts';
 import { stopOrphans, stopPostmaster } from './postmaster.ts';
 import { archiveSettings, postgresSettings } from './settings.ts';
 import { createSocketFolder } from './socket-folder.ts';
@@ -63,6 +63,7 @@ lines.once('close', requestStop);
 
 async function supervise(options: SupervisorOptions): Promise<void> {
   const folder = openDatabaseFolder(options.dataDir, options.osUsers, options.sharedFolder);
+  makeRoom(folder.path);
   const socketFolder = createSocketFolder(folder.path, folder.user);
   try {
     await prepareAndRun(options, folder, socketFolder);
