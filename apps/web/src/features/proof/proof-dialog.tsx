@@ -1,20 +1,16 @@
 import type { Proof, ProofOf } from '@cairn/contract/proof';
 import { formatMessage } from '@cairn/contract/text/copy';
-import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ProvenTotal } from '../../domain/proof-params.ts';
-import { useDownload } from '../../platform/browser/download.ts';
 import { formatCount } from '../../platform/formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { DownloadProgress } from '../../ui/feedback/download-progress.tsx';
 import { LoadingAnnouncement, placeholderKeys, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
-import { FormError } from '../../ui/form/field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { DownloadProof } from './download-proof.tsx';
 import { type ProofTransaction, useProof } from './proof.api.ts';
 import { proofCopy } from './proof.copy.ts';
 import { ProofBalances, ProofChanges } from './proof-accounts.tsx';
@@ -216,80 +212,6 @@ function PartsOfSum({
         </li>
       )}
     </ul>
-  );
-}
-
-const { download: downloadCopy } = proofCopy;
-
-interface ProofFile {
-  name: string;
-  copy: { subject: string; done: string };
-  /** The number of lines without the header. */
-  lineCount: number;
-}
-
-/** The CSV file with the rows of a proof. */
-function fileOf(proof: Proof): ProofFile {
-  switch (proof.kind) {
-    case 'transactions':
-      return {
-        name: 'transactions.csv',
-        copy: downloadCopy.transactions,
-        lineCount: proof.counts.included,
-      };
-    case 'balances':
-      return {
-        name: 'accounts.csv',
-        copy: downloadCopy.balances,
-        lineCount: proof.accounts.length + proof.omitted_accounts.length,
-      };
-    case 'changes':
-      // The file of one account's change has the transactions that explain it.
-      return proof.posted === null
-        ? { name: 'accounts.csv', copy: downloadCopy.changes, lineCount: proof.accounts.length }
-        : {
-            name: 'transactions.csv',
-            copy: downloadCopy.transactions,
-            lineCount: proof.posted.count,
-          };
-    case 'streams':
-      return {
-        name: 'recurring.csv',
-        copy: downloadCopy.payments,
-        lineCount: proof.streams.length + proof.omitted_streams.length,
-      };
-    default:
-      return proof satisfies never;
-  }
-}
-
-/** Downloads the rows or balances of a total as a CSV file. */
-function DownloadProof({ total, proof }: { total: ProvenTotal; proof: Proof }) {
-  const { name, copy, lineCount } = fileOf(proof);
-  const download = useDownload('POST /user/proof/export', {
-    name,
-    body: total,
-    onSaved: () => showToast({ title: copy.done, description: name }),
-  });
-  return (
-    <>
-      {download.bytes !== null && (
-        <DownloadProgress subject={copy.subject} bytes={download.bytes} />
-      )}
-      <FormError>
-        {download.errorMessage &&
-          formatMessage(downloadCopy.failed, { reason: download.errorMessage })}
-      </FormError>
-      <Button
-        variant="ghost"
-        busy={download.bytes !== null}
-        disabledFocusable={lineCount === 0}
-        onClick={download.start}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        {downloadCopy.action}
-      </Button>
-    </>
   );
 }
 
