@@ -41,6 +41,10 @@ export async function distributeTables(
   while (remaining.length > 0) {
     const names = new Set(remaining.map(({ name }) => name));
     const ready = remaining.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+    if (ready.length === 0)
+      throw new Error(
+        `Tables that refer to each other can't be distributed: ${[...names].join(', ')}`,
+      );
     for (const table of ready) await place(client, table);
     remaining = remaining.filter((table) => !ready.includes(table));
   }
