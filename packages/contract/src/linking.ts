@@ -137,7 +137,7 @@ export const linkingCalls = defineCalls({
       ),
     }),
     response: strict({
-      /** The item that already has the most of these accounts, and which ones it has. Null if no item has any. */
+      /** The linked item that shares the most accounts with the list, and the shared accounts. Null if none does. */
       known: nullable(
         strict({
           item_id: Type.String(),
