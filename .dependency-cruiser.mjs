@@ -13,7 +13,7 @@ const tests = '\\.test\\.tsx?$|/testing/';
 
 /** Modules of the contract that use no schema library. The web app imports their values. */
 const schemaFree =
-  '^packages/contract/src/(.+/|)(credential-rules|second-factors|subscriptions|taxonomy|category-icons|crypto-value|web-client|formats|copy)\\.ts$';
+  '^packages/contract/src/(.+/|)(credential-rules|search\\.copy|parse-search|print-search|search-operators|search-syntax|search-tokens|search-values|second-factors|subscriptions|taxonomy|category-icons|crypto-value|web-client|formats|copy)\\.ts$';
 
 const serverStart = 'main|app\\.|create-services';
 

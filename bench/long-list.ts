@@ -52,7 +52,7 @@ async function loadAllTransactions(page: Page, url: string, token: string): Prom
 }
 
 async function measure(page: Page, layout: string): Promise<Figure[]> {
-  const search = page.getByRole('searchbox', { name: 'Search transactions' });
+  const search = page.getByRole('combobox', { name: 'Search transactions' });
   const longest = await longestTask(page, async () => {
     for (let step = 0; step < 120; step += 1) {
       await page.mouse.wheel(0, 900);

@@ -27,6 +27,13 @@ interface Limits {
 const reportLimits: Limits = { p50: 10, p99: 25 };
 const searchLimits: Limits = { p50: 15, p99: 40 };
 
+/** Each operator of the search language alone: with many matches, with few, and with none. */
+const searchedOperators = [
+  ...['amount:>50', 'amount:123.45', 'amount:>900', 'category:group_3', 'category:medical'],
+  ...['account:card', 'account:nobody', 'date:2026-01..2026-03', 'date:2001', 'merchant:corner'],
+  ...['merchant:nobody', 'is:pending', 'is:excluded', '-corner', 'corner or amount:<5'],
+];
+
 interface ReportCall {
   readonly method: string;
   readonly path: string;
@@ -65,6 +72,7 @@ function reportCalls(): ReportCall[] {
     search('corner'),
     search('bakery 99'),
     search('no such merchant'),
+    ...searchedOperators.map(search),
   ];
 }
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { strict } from './call.ts';
+import { searchErrorCodes } from './rules/search/search-syntax.ts';
 import { stepUpFactors } from './rules/second-factors.ts';
 import { Instant } from './values.ts';
 
@@ -55,5 +56,13 @@ export const Problem = strict({
    * For `second_factor_required` and `step_up_required`: the factors to choose from. Empty if only a new sign-in helps.
    */
   factors: Type.Optional(Type.Array(Type.Enum(stepUpFactors))),
+  /** For `unprocessable`, if `search_str` is invalid: what is wrong, and where. In UTF-16 code units. */
+  search_error: Type.Optional(
+    strict({
+      code: Type.Enum([...searchErrorCodes]),
+      offset: Type.Integer({ minimum: 0 }),
+      length: Type.Integer({ minimum: 1 }),
+    }),
+  ),
 });
 export type Problem = Static<typeof Problem>;

@@ -77,6 +77,7 @@ const filter = {
   category: Type.Optional(Type.Array(text(200), { maxItems: 1000 })),
   account: Type.Optional(Type.Array(ProviderIdInput, { maxItems: 1000 })),
   date_range: Type.Optional(DateRange),
+  /** Words, or a search with operators, as docs/search.md describes. */
   search_str: Type.Optional(text(200)),
   /**
    * Only the transactions that count in this budgeted category: spending up to today in the main currency, without

@@ -92,7 +92,7 @@ test('signing in continues at the requested page', async ({ page, people }) => {
   await expect(page).toHaveURL(/\/login\?next=/);
   await logIn(page, people.household.email, testPassword);
   await expect(page).toHaveURL('/transactions?search=market');
-  await expect(page.getByRole('searchbox')).toHaveValue('market');
+  await expect(page.getByRole('combobox', { name: 'Search transactions' })).toHaveValue('market');
 });
 
 test('signing in never redirects to another site', async ({ page, people }) => {

@@ -91,7 +91,7 @@ test(
     const other = await context.newPage();
     await other.goto('/link');
     await expect(other.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
-    const search = page.getByRole('searchbox');
+    const search = page.getByRole('combobox', { name: 'Search transactions' });
     await expect(search).toBeVisible();
 
     const renewals = countCalls(context, '/user/upgrade_token');

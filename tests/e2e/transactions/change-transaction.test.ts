@@ -138,9 +138,9 @@ test(
     await openAs(await personWithWorkedExample(), page, '/transactions');
     const row = transactionRows(page, isWide).filter({ hasText: '$84.10' });
     await expect(row).toBeVisible();
-    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Search transactions' })).toBeVisible();
     await page.keyboard.press('/');
-    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search transactions' })).toBeFocused();
     await row.getByRole('button').focus();
     await page.keyboard.press('Enter');
     const dialog = transactionDialog(page).first();

@@ -50,7 +50,7 @@ test(
     await openAs(people.household, page, '/transactions');
     const rows = transactionRows(page, isWide);
     await expect(rows).toHaveCount(50);
-    const box = page.getByRole('searchbox', { name: 'Search transactions' });
+    const box = page.getByRole('combobox', { name: 'Search transactions' });
     // While the clock is paused, code that is still loading would not be rendered.
     await expect(box).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -71,7 +71,7 @@ test(
 
 test('text typed while a search reaches the URL is kept', oneLayout, async ({ page, people }) => {
   await openAs(people.household, page, '/transactions');
-  const box = page.getByRole('searchbox', { name: 'Search transactions' });
+  const box = page.getByRole('combobox', { name: 'Search transactions' });
   await box.fill('market');
   // Enter and the next key in one task, as on a slow machine.
   await page.evaluate(`
@@ -132,7 +132,7 @@ test(
   async ({ page, people }) => {
     await openAs(people.household, page, '/transactions');
     await page.locator('[data-transaction]').nth(3).waitFor();
-    await page.getByRole('searchbox', { name: 'Search transactions' }).fill('market');
+    await page.getByRole('combobox', { name: 'Search transactions' }).fill('market');
     await page.locator('[data-transaction]').nth(3).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page).toHaveURL(/\?search=market&tx=/);

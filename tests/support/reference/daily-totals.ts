@@ -37,13 +37,22 @@ const differences = `
     select
       user_id, day, account_id,
       array_agg(distinct line order by line) as lines
-    from transactions
+    from counted_transactions
     cross join lateral (
       values (lower(name)), (lower(original_description)),
         (case when strpos(lower(name), lower(merchant_name)) = 0 then lower(merchant_name) end)
     ) found (found_text)
     cross join lateral string_to_table(found_text, E'\\n') line
-    where removed_at is null and not superseded
+    group by user_id, day, account_id
+  ),
+  row_facts as (
+    select
+      user_id, day, account_id,
+      array_agg(distinct category) || array_agg(distinct category_group) as categories,
+      array_agg(distinct abs(amount) order by abs(amount)) as amounts,
+      bool_or(pending) as has_pending,
+      bool_or(excluded is not null) as has_excluded
+    from counted_transactions
     group by user_id, day, account_id
   ),
   day_texts as (
@@ -74,7 +83,14 @@ const differences = `
   select 'a text', to_jsonb(stored), to_jsonb(computed)
   from day_texts stored
   full join row_texts computed using (user_id, day, account_id)
-  where stored.lines is distinct from computed.lines`;
+  where stored.lines is distinct from computed.lines
+  union all
+  select 'categories, amounts, and states', to_jsonb(stored), to_jsonb(computed)
+  from search_texts stored
+  full join row_facts computed using (user_id, day, account_id)
+  where (stored.categories, stored.amounts, stored.has_pending, stored.has_excluded)
+    is distinct from
+      (computed.categories, computed.amounts, computed.has_pending, computed.has_excluded)`;
 
 const readTables = [
   'accounts',

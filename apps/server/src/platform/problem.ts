@@ -4,7 +4,9 @@ import { formatMessage } from '@cairn/contract/text/copy';
 import { problemCopy } from './problem.copy.ts';
 
 /** Members of a problem response that only some codes have (RFC 9457, 3.2). */
-export type ProblemMembers = Readonly<Pick<Problem, 'challenge' | 'factor_reset_at'>> & {
+export type ProblemMembers = Readonly<
+  Pick<Problem, 'challenge' | 'factor_reset_at' | 'search_error'>
+> & {
   readonly factors?: readonly StepUpFactor[];
 };
 

@@ -5,7 +5,7 @@ import type { UserId } from '../../platform/identifiers.ts';
 
 /**
  * Rebuilds the search texts of days: the searchable text of all transactions per account and day, in lower case,
- * one line per field. A merchant that the name contains is not repeated.
+ * one line per field, and which categories, amounts, and states they have. A merchant that the name contains is not repeated.
  */
 export async function rebuildSearchTexts(
   queries: Queries,
@@ -17,7 +17,9 @@ export async function rebuildSearchTexts(
     where user_id = ${userId}
       and day = any(${days}::date[])`);
   await queries.run(owned`
-    insert into search_texts (user_id, day, account_id, text)
+    insert into search_texts (
+      user_id, day, account_id, text, categories, amounts, has_pending, has_excluded
+    )
     select
       user_id,
       day,
@@ -30,38 +32,25 @@ export async function rebuildSearchTexts(
           lower(original_description)
         ),
         E'\\n'
-      )
-    from transactions
+      ),
+      array_agg(distinct category) || array_agg(distinct category_group),
+      array_agg(distinct abs(amount) order by abs(amount)),
+      bool_or(pending),
+      bool_or(excluded is not null)
+    from counted_transactions
     where user_id = ${userId}
       and day = any(${days}::date[])
-      and removed_at is null
-      and not superseded
     group by
       user_id,
       day,
       account_id`);
 }
 
-/**
- * SQL condition: a row of `counted_transactions t` contains a text in its name, merchant, or description,
- * case-insensitively. Search texts are checked first, because there are far fewer days than rows.
- */
-export const transactionMatches = (userId: UserId, text: string): Sql => fragment`
-  exists (
-    select 1
-    from search_texts d
-    where d.user_id = ${userId}
-      and d.day = t.day
-      and d.account_id = t.account_id
-      and ${searchTextMatches(text)}
-  )
-  and ${rowMatches(text)}`;
-
 /** SQL condition: the search text `d` of a day contains a text, so one of its transactions may. */
 export const searchTextMatches = (text: string): Sql => fragment`
   strpos(d.text, lower(${text})) > 0`;
 
-/** SQL condition: the row `t` itself contains a text. */
+/** SQL condition: the row `t` itself contains a text in its name, merchant, or description, case-insensitively. */
 export const rowMatches = (text: string): Sql => fragment`(
     strpos(lower(t.name), lower(${text})) > 0
     or strpos(lower(t.merchant_name), lower(${text})) > 0

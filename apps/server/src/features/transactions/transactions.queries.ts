@@ -1,10 +1,10 @@
+import type { Sql } from 'sql-template-tag';
 import {
   afterCursor,
   limitAndOffset,
   newestFirst,
   type PageRange,
 } from '../../domain/transactions/paging.ts';
-import { rowMatches, searchTextMatches } from '../../domain/transactions/search-texts.queries.ts';
 import {
   type TransactionJsonRow,
   transactionJsonColumns,
@@ -22,7 +22,12 @@ import {
 } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 import type { TransactionFilter } from './list/filter.ts';
-import { filterConditions, nonSearchConditions } from './list/filter-conditions.queries.ts';
+import {
+  filterConditions,
+  nonSearchConditions,
+  planned,
+} from './list/filter-conditions.queries.ts';
+import { dayCondition, rowCondition } from './list/search-conditions.queries.ts';
 
 const emptyFragment = fragment``;
 
@@ -32,26 +37,28 @@ export const listPage = (
   userId: UserId,
   filter: TransactionFilter,
   page: PageRange,
-) =>
-  queries.rows<TransactionJsonRow>(
-    filter.search === null
+) => {
+  const onDay = filter.search === null ? null : dayCondition(userId, filter.search);
+  const statement =
+    onDay === null
       ? owned`
           select ${transactionJsonColumns(userId)}
           from counted_transactions t
           where t.user_id = ${userId}
-            ${nonSearchConditions(userId, filter)}
+            ${filterConditions(userId, filter)}
             ${newestFirst(page)}`
-      : searchPage(userId, filter, filter.search, page),
-  );
+      : pageByDay(userId, filter, onDay, page);
+  return queries.rows<TransactionJsonRow>(planned(filter, statement));
+};
 
 /**
  * Returns the statement for a page of a search. It reads the newest days first, then the rows of each day. `offset 0`
  * is an optimization fence: a planner that expects many matches would otherwise scan all rows.
  */
-const searchPage = (
+const pageByDay = (
   userId: UserId,
   filter: TransactionFilter,
-  search: string,
+  onDay: Sql,
   page: PageRange,
 ): Statement => owned`
   select ${transactionJsonColumns(userId)}
@@ -62,12 +69,12 @@ const searchPage = (
     where t.user_id = ${userId}
       and t.account_id = d.account_id
       and t.day = d.day
-      and ${rowMatches(search)}
+      ${filter.search === null ? emptyFragment : fragment`and ${rowCondition(userId, filter.search)}`}
       ${nonSearchConditions(userId, filter)}
     offset 0
   ) t
   where d.user_id = ${userId}
-    and ${searchTextMatches(search)}
+    and ${onDay}
     ${page.after === null ? emptyFragment : fragment`and d.day <= ${page.after.day}::date ${afterCursor(page.after)}`}
   order by d.day desc, t.id desc
   ${limitAndOffset(page)}`;

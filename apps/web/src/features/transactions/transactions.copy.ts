@@ -62,6 +62,32 @@ export const transactionsCopy = {
   filter: {
     search: 'Search transactions',
     clearSearch: 'Clear search',
+    suggestions: {
+      label: 'Search suggestions',
+      count: {
+        one: '{count} suggestion',
+        other: '{count} suggestions',
+      } satisfies PluralForms,
+    },
+    help: {
+      action: 'Search help',
+      title: 'Search transactions',
+      description:
+        'Words find names, merchants, and descriptions. Add any of these to narrow it down.',
+      more: [
+        { example: 'amount:20..50', meaning: 'A range of amounts, both included' },
+        { example: 'date:2026-01..2026-03', meaning: 'A range of days, months, or years' },
+        { example: 'date:2026-05..', meaning: 'From then on' },
+        { example: 'is:excluded', meaning: 'Not counted in totals' },
+        { example: '-coffee', meaning: 'Without this word or operator' },
+        { example: 'coffee or tea', meaning: 'Either of the two' },
+        {
+          example: '(coffee or tea) amount:<5',
+          meaning: 'Parentheses group what belongs together',
+        },
+        { example: '"amount:>50"', meaning: 'Exactly this text' },
+      ],
+    },
     categories: 'Categories',
     tooShort: {
       one: 'Type {count} more character',

@@ -109,6 +109,7 @@ function useAccountOptions() {
     () =>
       (data?.accounts ?? []).map(({ account_id, name, mask, institution_name }) => ({
         value: account_id,
+        name,
         label: formatAccount(name, mask),
         note: institution_name,
         context: institution_name,

@@ -1,9 +1,10 @@
+import type { SearchNode } from '@cairn/contract/rules/search/search-syntax';
 import type { Sql } from 'sql-template-tag';
 import { countsInBudgetCategory } from '../../../domain/categories/budget-buckets.queries.ts';
-import { transactionMatches } from '../../../domain/transactions/search-texts.queries.ts';
-import { fragment } from '../../../platform/database/owned-sql.ts';
+import { fragment, type Statement, withCustomPlan } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
+import { dayCondition, rowCondition } from './search-conditions.queries.ts';
 
 const emptyFragment = fragment``;
 
@@ -36,4 +37,27 @@ export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): 
 /** All SQL conditions of a filter on `counted_transactions t`. */
 export const filterConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
   ${nonSearchConditions(userId, filter)}
-  ${filter.search === null ? emptyFragment : fragment`and ${transactionMatches(userId, filter.search)}`}`;
+  ${filter.search === null ? emptyFragment : fragment`and ${searchCondition(userId, filter.search)}`}`;
+
+/** SQL condition: a row of `counted_transactions t` matches a search. Days are checked first: there are fewer of them. */
+function searchCondition(userId: UserId, search: SearchNode): Sql {
+  const onDay = dayCondition(userId, search);
+  if (onDay === null) return rowCondition(userId, search);
+  return fragment`
+    exists (
+      select 1
+      from search_texts d
+      where d.user_id = ${userId}
+        and d.day = t.day
+        and d.account_id = t.account_id
+        and ${onDay}
+    )
+    and ${rowCondition(userId, search)}`;
+}
+
+/**
+ * Plans a statement with these conditions for its values if its search has operators. Such statements are too diverse to
+ * be prepared, and which index is best depends on the amounts and days.
+ */
+export const planned = (filter: TransactionFilter, statement: Statement): Statement =>
+  filter.search === null || filter.search.kind === 'text' ? statement : withCustomPlan(statement);

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { fragment, owned } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
-import { filterConditions, nonSearchConditions } from './filter-conditions.queries.ts';
+import { filterConditions, nonSearchConditions, planned } from './filter-conditions.queries.ts';
 
 const emptyFragment = fragment``;
 
@@ -24,7 +24,10 @@ export const sumFiltered = (
   filter: TransactionFilter,
   today: string,
 ) =>
-  queries.row<SumsRow>(owned`
+  queries.row<SumsRow>(
+    planned(
+      filter,
+      owned`
     select
       count(*) as count,
       coalesce(sum(t.amount) filter (where is_counted and t.side = 'spending'), 0) as spent,
@@ -36,7 +39,9 @@ export const sumFiltered = (
       select t.side is not null and t.currency = main.currency and t.day <= ${today}::date as is_counted
     ) counting
     where t.user_id = ${userId}
-      ${filterConditions(userId, filter)}`);
+      ${filterConditions(userId, filter)}`,
+    ),
+  );
 
 /** Sums spent and income of matching rows in each month that has any, between two days. */
 export const sumFilteredByMonth = (
@@ -45,7 +50,10 @@ export const sumFilteredByMonth = (
   filter: TransactionFilter,
   { from, to }: { from: string; to: string },
 ) =>
-  queries.rows<MonthSumsRow>(owned`
+  queries.rows<MonthSumsRow>(
+    planned(
+      filter,
+      owned`
     select
       to_char(t.day, 'YYYY-MM') as month,
       coalesce(sum(t.amount) filter (where t.side = 'spending' and t.currency = main.currency), 0)
@@ -59,7 +67,9 @@ export const sumFilteredByMonth = (
       and t.day between ${from}::date and ${to}::date
       ${filterConditions(userId, filter)}
     group by to_char(t.day, 'YYYY-MM')
-    order by month`);
+    order by month`,
+    ),
+  );
 
 /**
  * Like `sumFiltered`, but reads daily totals, so it supports only filters by day and account. A long history has a

@@ -1,3 +1,4 @@
+import { textSearch } from '@cairn/contract/rules/search/print-search';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -173,7 +174,7 @@ function RemovedTransaction({ transaction }: { transaction: Transaction }) {
       action={
         <ButtonLink
           variant="secondary"
-          to={paths.transactionsMatching(transactionTitle(transaction))}
+          to={paths.transactionsMatching(textSearch(transactionTitle(transaction)))}
         >
           {copy.findSimilar}
         </ButtonLink>

@@ -1,14 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../../../platform/api/query-client.ts';
 import { button, dropdown, option } from '../../../testing/find-by-role.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { emptyFilter, serializeFilter, type TransactionFilter } from './transaction-filter.ts';
 
 const accounts = [
-  { value: 'checking', label: 'Everyday Checking' },
-  { value: 'card', label: 'Travel Card' },
+  { value: 'checking', label: 'Everyday Checking', name: 'Everyday Checking' },
+  { value: 'card', label: 'Travel Card', name: 'Travel Card' },
 ];
 
 function Harness({ initial }: { initial: Partial<TransactionFilter> }) {
@@ -26,14 +28,18 @@ function Harness({ initial }: { initial: Partial<TransactionFilter> }) {
 }
 
 const renderFilterBar = (initial: Partial<TransactionFilter> = {}) =>
-  render(<Harness initial={initial} />);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Harness initial={initial} />
+    </QueryClientProvider>,
+  );
 
 const filter = () => page.getByTestId('filter');
 
 test('search, categories, accounts, and a range combine, and are cleared together', async () => {
   await renderFilterBar();
   await expect.element(button('Clear all filters')).not.toBeInTheDocument();
-  await page.getByRole('searchbox').fill('market');
+  await page.getByRole('combobox', { name: 'Search transactions' }).fill('market');
   await userEvent.keyboard('{Enter}');
   await dropdown('Categories').click();
   await option('Coffee').click();
@@ -51,7 +57,7 @@ test('search, categories, accounts, and a range combine, and are cleared togethe
   await button('Clear all filters').click();
   await expect.element(filter()).toBeEmptyDOMElement();
   await expect.element(dropdown('Categories')).toHaveFocus();
-  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  await expect.element(page.getByRole('combobox', { name: 'Search transactions' })).toHaveValue('');
   await expect.element(button('Clear all filters')).not.toBeInTheDocument();
 });
 

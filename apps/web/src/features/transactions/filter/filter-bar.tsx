@@ -1,5 +1,5 @@
 import { FilterX } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type MultiOption, MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { transactionsCopy } from '../transactions.copy.ts';
@@ -23,9 +23,13 @@ export function FilterBar({
 }: {
   filter: TransactionFilter;
   /** The options of the Accounts filter. */
-  accounts: readonly MultiOption[];
+  accounts: readonly (MultiOption & { readonly name: string })[];
   onChange: (change: FilterUpdate) => void;
 }) {
+  const accountNames = useMemo(
+    () => accounts.flatMap(({ name, note }) => (note === undefined ? [name] : [name, note])),
+    [accounts],
+  );
   const firstFilter = useRef<HTMLButtonElement>(null);
   const clearAll = () => {
     onChange(() => emptyFilter);
@@ -35,7 +39,11 @@ export function FilterBar({
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
       <div className="lg:max-w-90 lg:grow">
-        <SearchBox search={filter.search} onSearch={(search) => onChange(() => ({ search }))} />
+        <SearchBox
+          search={filter.search}
+          accounts={accountNames}
+          onSearch={(search) => onChange(() => ({ search }))}
+        />
       </div>
       {/* The filters wrap onto a second line when they don't fit on one. */}
       <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">

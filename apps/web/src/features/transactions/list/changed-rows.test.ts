@@ -50,6 +50,11 @@ describe('the pages of a list after a change', () => {
     expect(pagesAfterChange(pages, { budget_category: 'food_and_drink' }, [coffee])).toBeNull();
   });
 
+  test('are refetched for a search with operators, but not for a search for a text', () => {
+    expect(pagesAfterChange(pages, { search_str: '-is:excluded' }, [coffee])).toBeNull();
+    expect(pagesAfterChange(pages, { search_str: 'coffee' }, [coffee])).not.toBeNull();
+  });
+
   test('drop a row whose new category the filter excludes and keep their cursor', () => {
     const moved = { ...flight, effective_category: 'medical_dental_care' };
     const travels = [page('more', flight), page(null)];
