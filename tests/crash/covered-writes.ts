@@ -5,6 +5,8 @@ type WriteKey = Exclude<CallKey, `GET ${string}`>;
 const likeSignIn = 'not covered: opens a session, as POST /auth/token';
 const likePassword =
   'not covered: one short transaction without a provider, as POST /user/password';
+const likeCategory =
+  'not covered: one short transaction without a provider, as POST /user/tx/updatecategory';
 const likeReset =
   'not covered: sends or uses a code, as POST /user/forgotpwd and POST /user/resetpwd';
 const likeStripe =
@@ -23,10 +25,13 @@ export const coveredWrites: Record<WriteKey, 'load' | 'none' | `not covered: ${s
   'DELETE /user/passkeys/:id': likePassword,
   'DELETE /user/sessions/:id': 'load',
   'DELETE /user/sessions/:id/trust': likePassword,
+  'DELETE /user/tags/:id': likeCategory,
   'DELETE /user/totp': likePassword,
   'PATCH /user/accounts/:id': 'load',
   'PATCH /user/passkeys/:id': likePassword,
   'PATCH /user/recurringtx/:id': 'load',
+  'PATCH /user/tags/:id': likeCategory,
+  'PATCH /user/transactions/:id': likeCategory,
   'POST /auth/factor_reset': likeReset,
   'POST /auth/factor_reset/cancel': likeReset,
   'POST /auth/factor_reset/complete': likeReset,
@@ -52,6 +57,7 @@ export const coveredWrites: Record<WriteKey, 'load' | 'none' | `not covered: ${s
   'POST /user/budget': 'load',
   'POST /user/budget/cat': 'load',
   'POST /user/budget/update': 'load',
+  'POST /user/changes/:id/undo': likeCategory,
   'POST /user/check_apple_otc': likeSignIn,
   'POST /user/check_email_validation': likeReset,
   'POST /user/email': likeReset,
@@ -70,6 +76,7 @@ export const coveredWrites: Record<WriteKey, 'load' | 'none' | `not covered: ${s
   'POST /user/spendingcat': 'none',
   'POST /user/spendingcat/trend': 'none',
   'POST /user/step_up': likePassword,
+  'POST /user/tags': likeCategory,
   'POST /user/totp': likePassword,
   'POST /user/totp/confirm': likePassword,
   'POST /user/transactions/account': 'none',

@@ -19,6 +19,9 @@ import {
 interface Ids {
   account: string;
   transaction: string;
+  tag: string;
+  /** A change that can be undone. */
+  change: string;
   providerTransaction: string;
   /** A session other than the client's. */
   session: string;
@@ -74,6 +77,19 @@ const requestsById: Partial<Record<CallKey, RequestById[]>> = {
         exclude_transaction: true,
       }),
     },
+  ],
+  'PATCH /user/transactions/:id': [
+    {
+      path: ({ transaction }) => `/api/user/transactions/${transaction}`,
+      body: () => ({ note: 'Mine', reviewed: true }),
+    },
+  ],
+  'PATCH /user/tags/:id': [
+    { path: ({ tag }) => `/api/user/tags/${tag}`, body: () => ({ name: 'Mine' }) },
+  ],
+  'DELETE /user/tags/:id': [{ path: ({ tag }) => `/api/user/tags/${tag}` }],
+  'POST /user/changes/:id/undo': [
+    { path: ({ change }) => `/api/user/changes/${change}/undo`, body: () => ({ force: true }) },
   ],
   'GET /user/account/history': [
     { path: ({ account }) => `/api/user/account/history?account_id=${account}` },
@@ -189,9 +205,16 @@ async function readIds(client: TestClient, signInMethod: string): Promise<Ids> {
   const { passkeys } = await client.request('GET /user/passkeys');
   const [item] = (await client.request('GET /institutions')).link_tokens;
   const { sid } = decodeJwt(await signIn(server, username, testPassword));
+  const tag = await client.request('POST /user/tags', { body: { name: 'Example' } });
+  const { change_id } = await client.request('PATCH /user/transactions/:id', {
+    params: { id: row.id },
+    body: { tags: [tag.id] },
+  });
   return {
     account: row.account_id,
     transaction: row.id,
+    tag: tag.id,
+    change: change_id ?? '',
     providerTransaction: row.transaction_id,
     session: String(sid),
     trustedSession: await openTrustedSession(username),
@@ -219,6 +242,8 @@ async function openTrustedSession(username: string): Promise<string> {
 const unknownIds: Ids = {
   account: 'no-such-account',
   transaction: '0190a0a0-0000-7000-8000-00000000dead',
+  tag: '0190a0a0-0000-7000-8000-00000000dead',
+  change: '0190a0a0-0000-7000-8000-00000000dead',
   providerTransaction: 'no-such-transaction',
   session: '0190a0a0-0000-7000-8000-00000000dead',
   trustedSession: '0190a0a0-0000-7000-8000-00000000dead',
@@ -242,6 +267,9 @@ const tablesOfUsers = [
   'accounts',
   'transactions',
   'transaction_events',
+  'tags',
+  'changes',
+  'change_targets',
   'account_events',
   'sync_runs',
   'purchases',

@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts';
 import { billingCalls } from './billing.ts';
 import { budgetCalls } from './budget.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from './call.ts';
+import { changesCalls } from './changes.ts';
 import { cryptoCalls } from './crypto.ts';
 import { factorsCalls } from './factors.ts';
 import { institutionsCalls } from './institutions.ts';
@@ -16,6 +17,7 @@ import { recurringCalls } from './recurring.ts';
 import { signupCalls } from './signup.ts';
 import { spendingCalls } from './spending.ts';
 import { stocksCalls } from './stocks.ts';
+import { tagsCalls } from './tags.ts';
 import { transactionsCalls } from './transactions.ts';
 
 /**
@@ -30,7 +32,7 @@ export const callsByFeature = {
   institutions: institutionsCalls,
   linking: linkingCalls,
   accounts: accountsCalls,
-  transactions: transactionsCalls,
+  transactions: { ...transactionsCalls, ...tagsCalls, ...changesCalls },
   recurring: recurringCalls,
   spending: spendingCalls,
   proof: proofCalls,
@@ -53,6 +55,8 @@ export const calls = {
   ...linkingCalls,
   ...accountsCalls,
   ...transactionsCalls,
+  ...tagsCalls,
+  ...changesCalls,
   ...recurringCalls,
   ...spendingCalls,
   ...proofCalls,

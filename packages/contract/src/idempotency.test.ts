@@ -12,6 +12,7 @@ test('calls of signed-in users that respond 201 accept an idempotency key unless
     'POST /user/email',
     'POST /user/identities',
     'POST /user/passkeys',
+    'POST /user/tags',
     'POST /user/validate_email',
   ]);
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { strict } from './call.ts';
 import { searchErrorCodes } from './rules/search/search-syntax.ts';
 import { stepUpFactors } from './rules/second-factors.ts';
-import { Instant } from './values.ts';
+import { Id, Instant } from './values.ts';
 
 /**
  * The closed set of error codes with their HTTP status and title. The server responds with them, the client
@@ -24,6 +24,7 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'It already exists' },
+  changed_since: { status: 409, title: 'It was changed later' },
   idempotency_key_in_use: { status: 409, title: 'The request is still being processed' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported content type' },
@@ -63,6 +64,15 @@ export const Problem = strict({
       offset: Type.Integer({ minimum: 0 }),
       length: Type.Integer({ minimum: 1 }),
     }),
+  ),
+  /** For `changed_since`: the fields that were changed later, of at most 20 transactions. */
+  differences: Type.Optional(
+    Type.Array(
+      strict({
+        transaction_id: Id,
+        field: Type.Enum(['category', 'tags', 'note', 'excluded', 'reviewed']),
+      }),
+    ),
   ),
 });
 export type Problem = Static<typeof Problem>;

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCalls, strict } from './call.ts';
+import { maxNoteLength, maxTagsPerTransaction } from './rules/annotation-limits.ts';
 import {
   CategoryInput,
   CursorInput,
@@ -39,6 +40,12 @@ export const Transaction = strict({
   exclude_transaction: Type.Boolean(),
   excluded: ExclusionReason,
   transfer_pair_id: nullable(Id),
+  /** Ids of the user's tags. */
+  tags: Type.Array(Id),
+  /** The user's note: plain text. */
+  note: nullable(Type.String()),
+  /** The user has seen it and agrees. */
+  reviewed: Type.Boolean(),
   recurring_stream_id: Type.Optional(Type.String()),
   plaid_account: strict({ mask: nullable(Type.String()), name: Type.String() }),
 });
@@ -55,7 +62,14 @@ export const StoryEvent = Type.Enum([
   'category_restored',
   'excluded',
   'included',
+  'tags_changed',
+  'note_changed',
+  'reviewed',
+  'unreviewed',
 ]);
+
+/** The id of the entry in the changes (`GET /user/changes`), or null if nothing changed. */
+const ChangeId = nullable(Id);
 
 /** The named ranges of days that end today. */
 export const dateRangeNames = [
@@ -211,6 +225,28 @@ export const transactionsCalls = defineCalls({
     response: Type.Null(),
     media: 'image',
   },
+  'PATCH /user/transactions/:id': {
+    access: 'paid',
+    summary: "Changes what the user decides about a transaction; omitted fields don't change",
+    params: strict({ id: IdInput }),
+    body: strict({
+      /** Null removes the override. */
+      category: Type.Optional(nullable(CategoryInput)),
+      /** Ids of all tags that it then has. */
+      tags: Type.Optional(Type.Array(IdInput, { maxItems: maxTagsPerTransaction })),
+      /** Plain text. Null or blank text removes the note. */
+      note: Type.Optional(nullable(text(maxNoteLength))),
+      excluded: Type.Optional(Type.Boolean()),
+      reviewed: Type.Optional(Type.Boolean()),
+    }),
+    problems: ['unprocessable'],
+    response: strict({
+      ...Transaction.properties,
+      /** Other transactions that this paired or unpaired as internal transfers. */
+      affected_transactions: Type.Array(Transaction),
+      change_id: ChangeId,
+    }),
+  },
   'POST /user/tx/updatecategory': {
     access: 'paid',
     summary: "Overrides a transaction's category; null removes the override",
@@ -222,6 +258,7 @@ export const transactionsCalls = defineCalls({
       previous_category: nullable(Type.String()),
       /** Other transactions that this paired or unpaired as internal transfers. */
       affected_transactions: Type.Array(Transaction),
+      change_id: ChangeId,
     }),
   },
   'POST /user/tx/ignore': {
@@ -234,6 +271,7 @@ export const transactionsCalls = defineCalls({
       ...Transaction.properties,
       /** `exclude_transaction` before this change. Sending it undoes the change. */
       previously_excluded: Type.Boolean(),
+      change_id: ChangeId,
     }),
   },
 });

@@ -458,4 +458,12 @@ export const demoChecks: Partial<Record<CallKey, Check>> = {
       expect(syncs).not.toEqual([]);
     }
   },
+  // The demo's user never changed anything.
+  'GET /user/tags': async (client) => {
+    expect((await client.request('GET /user/tags', { demo })).tags).toEqual([]);
+  },
+  'GET /user/changes': async (client) => {
+    const { changes, next } = await client.request('GET /user/changes', { demo });
+    expect([changes, next]).toEqual([[], null]);
+  },
 };

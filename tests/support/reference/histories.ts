@@ -13,7 +13,10 @@ import { showSpendingTrend } from '../../../apps/server/src/features/spending/sp
 import {
   changeCategory,
   changeExclusion,
+  changeTransaction,
 } from '../../../apps/server/src/features/transactions/change-transaction.ts';
+import { listChangesPage } from '../../../apps/server/src/features/transactions/changes/list-changes.ts';
+import { undoChange } from '../../../apps/server/src/features/transactions/changes/undo-change.ts';
 import {
   parseFilter,
   type TransactionFilter,
@@ -27,6 +30,8 @@ import {
   sumByMonth,
   sumTransactions,
 } from '../../../apps/server/src/features/transactions/list/sum-transactions.ts';
+import { createTag } from '../../../apps/server/src/features/transactions/tags/change-tags.ts';
+import { listTags } from '../../../apps/server/src/features/transactions/tags/tags.queries.ts';
 import { listPage } from '../../../apps/server/src/features/transactions/transactions.queries.ts';
 import { syncItem } from '../../../apps/server/src/jobs/sync/sync-item.ts';
 import { asUserId, newId, type UserId } from '../../../apps/server/src/platform/identifiers.ts';
@@ -39,13 +44,9 @@ import type { Services } from '../../../apps/server/src/services.ts';
 import type { ListedTransaction } from '../bank/listed-transactions.ts';
 import { type BankFault, RecordedBank, type RecordedRow } from '../bank/recorded-bank.ts';
 import { actualBudget, expectedBudget } from './budget-reference.ts';
+import { ChangesReference, type DecidedValues, type ReferenceChange } from './changes-reference.ts';
 import { expectEventsToMatchTransactions } from './transaction-events-reference.ts';
-import {
-  type Decision,
-  expectedMonthlyTotals,
-  expectedRows,
-  expectedSums,
-} from './transactions-reference.ts';
+import { expectedMonthlyTotals, expectedRows, expectedSums } from './transactions-reference.ts';
 import { actualTrend, expectedTrend } from './trend-reference.ts';
 
 const categories = [
@@ -112,6 +113,33 @@ const stepArbitrary = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('exclude' as const), row: rowIndex }) },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('annotate' as const),
+      row: rowIndex,
+      tags: fc.option(fc.subarray([0, 1, 2]), { nil: undefined }),
+      note: fc.option(fc.constantFrom<string | null>(null, 'One', 'Other'), { nil: undefined }),
+      reviewed: fc.option(fc.boolean(), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('undo' as const),
+      change: fc.nat({ max: 20 }),
+      force: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('undo_after' as const),
+      event: fc.constantFrom('change', 'posting', 'removal'),
+      row: rowIndex,
+      force: fc.boolean(),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('fault' as const),
@@ -169,6 +197,12 @@ export async function playHistories(
 
 const today = Temporal.Now.plainDateISO('UTC');
 
+/** A row at the bank that sends it. */
+interface BankRow {
+  bank: RecordedBank;
+  row: RecordedRow;
+}
+
 /** A user with three accounts at two banks. */
 class TestUser {
   private readonly services: Services;
@@ -176,8 +210,9 @@ class TestUser {
   private readonly userId: UserId;
   private readonly items: ReadonlyMap<string, RecordedBank>;
   private readonly note: (label: string) => void;
-  private readonly decisions = new Map<string, Decision>();
-  private readonly removed: { history: number; bank: RecordedBank; row: RecordedRow }[] = [];
+  private readonly reference = new ChangesReference();
+  private tagIds: string[] = [];
+  private readonly removed: ({ history: number } & BankRow)[] = [];
   /** Bank changes that arrive one sync later. */
   private delayed: (() => void)[] = [];
   private transactionCount = 0;
@@ -232,7 +267,10 @@ class TestUser {
         category: planned,
         amount: '9.00',
       });
-    return new TestUser(services, client, userId, items, note);
+    const user = new TestUser(services, client, userId, items, note);
+    for (const name of ['First', 'Second', 'Third']) await createTag(services, userId, { name });
+    user.tagIds = (await listTags(services.database, userId)).map((tag) => tag.id);
+    return user;
   }
 
   async apply(history: number, step: Step): Promise<void> {
@@ -254,11 +292,7 @@ class TestUser {
         return this.post(history, step);
       case 'remove': {
         const match = choose(this.rowsOf(history), step.row);
-        if (match === undefined) return;
-        // Delayed changes, such as the removal of the pending transaction that it replaced, come first.
-        if (match.row.pending_transaction_id !== null) this.applyDelayedChanges();
-        match.bank.remove(match.row.transaction_id);
-        this.removed.push({ history, ...match });
+        if (match !== undefined) this.remove(history, match);
         return;
       }
       case 'restore': {
@@ -282,9 +316,45 @@ class TestUser {
         this.bankOf(step.account).injectFault(step.kind);
         this.note(step.kind);
         return;
+      case 'undo': {
+        const ownChanges = this.reference.changes.filter(({ transaction }) =>
+          transaction.startsWith(`${history} `),
+        );
+        const change = choose(ownChanges, step.change);
+        if (change !== undefined) await this.undo(change, step.force);
+        return;
+      }
+      case 'undo_after':
+        return this.undoAfter(history, step);
       default:
         return this.decide(history, step);
     }
+  }
+
+  /** Sets a note and undoes it after an event, because random steps rarely combine these. */
+  private async undoAfter(
+    history: number,
+    { event, row: index, force }: Extract<Step, { do: 'undo_after' }>,
+  ): Promise<void> {
+    const matches = event === 'posting' ? this.pendingRowsOf(history) : this.rowsOf(history);
+    const listed = await this.list();
+    const match = choose(matches, index);
+    const row = listed.find((one) => one.transaction_id === match?.row.transaction_id);
+    if (match === undefined || row === undefined) return;
+    const setNote = (text: string) =>
+      this.decideOn(row, {
+        ...{ do: 'annotate', row: index, note: text, tags: undefined, reviewed: undefined },
+      });
+    const count = this.reference.changes.length;
+    await setNote('First');
+    if (event === 'change') await setNote('Second');
+    else {
+      if (event === 'posting') this.postRow(match, { tip: 0, removal: 'with' });
+      else this.remove(history, match);
+      await this.sync();
+    }
+    const change = this.reference.changes[count];
+    if (change !== undefined) await this.undo(change, force);
   }
 
   /** Syncs both banks, then applies the delayed changes. */
@@ -308,6 +378,8 @@ class TestUser {
       expect(rows).toEqual([{ sync_error: null }]);
     }
     for (const applyChange of delayed) applyChange();
+    for (const { transaction_id: id } of await this.list())
+      if (id.endsWith(postedSuffix)) this.reference.inherit(id, id.slice(0, -postedSuffix.length));
   }
 
   /** Compares the list, sums, and budget with the reference for the banks' current rows. */
@@ -317,10 +389,11 @@ class TestUser {
     const listed = await this.list();
     const ids = new Map(listed.map(({ transaction_id, id }) => [transaction_id, id]));
     const current = this.currentRows();
-    const expected = expectedRows(current, this.decisions, (id) => ids.get(id) ?? id);
+    const expected = expectedRows(current, this.reference.values, (id) => ids.get(id) ?? id);
     expect(shapeOfListed(listed)).toEqual(
       byId(expected.map(({ month: _month, side: _side, ...row }) => row)),
     );
+    await this.compareChanges(listed);
     for (const row of expected) if (row.pair !== null) this.note('paired');
     const { services, userId } = this;
     const all = parseFilter({}, today);
@@ -343,6 +416,67 @@ class TestUser {
       );
     }
     await expectEventsToMatchTransactions(this.client, this.userId, this.note);
+  }
+
+  /** Compares what the user decided, and the changes, with the reference. Undoes the last change, and the undo. */
+  private async compareChanges(listed: readonly ListedTransaction[]): Promise<void> {
+    for (const row of listed) {
+      const expected = this.reference.valuesOf(row.transaction_id);
+      expect(decidedValuesOf(row), row.transaction_id).toEqual(expected);
+    }
+    const names = await this.providerIds();
+    const page = await listChangesPage(this.services.database, this.userId, undefined);
+    expect(
+      page.changes.map(({ id, examples: [example] }) => ({
+        id,
+        transaction: names.get(example?.transaction_id ?? ''),
+        before: example?.before,
+        after: example?.after,
+      })),
+    ).toEqual(this.reference.changes.toReversed().slice(0, page.changes.length));
+    const last = this.reference.changes.at(-1);
+    if (last === undefined) return;
+    await this.undo(last, true);
+    const undo = this.reference.changes.at(-1);
+    if (undo !== undefined && undo !== last) await this.undo(undo, false);
+    expect(await this.list()).toEqual(listed);
+  }
+
+  /** Undoes a change, and expects the same of the reference: the values, or the fields that were changed later. */
+  private async undo(change: ReferenceChange, force: boolean): Promise<void> {
+    const { services, userId, reference } = this;
+    const listed = new Set((await this.list()).map((row) => row.transaction_id));
+    const posted = `${change.transaction}${postedSuffix}`;
+    const transaction = listed.has(posted) ? posted : change.transaction;
+    if (!listed.has(transaction)) this.note('undone_while_removed');
+    if (transaction === posted) this.note('undone_after_posting');
+    const later = reference.laterChanges(change, transaction);
+    const undone = undoChange(services, userId, { id: change.id, force });
+    if (later.length > 0 && !force) {
+      this.note('changed_since');
+      const failure = await undone.catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'changed_since' });
+      return;
+    }
+    const { change_id } = await undone;
+    this.addChange(change_id, transaction, change.before);
+    this.note('undone');
+  }
+
+  /** Adds a change to the reference. Expects that it changes something exactly if the server recorded it. */
+  private addChange(id: string | null, transaction: string, values: Partial<DecidedValues>): void {
+    const change = this.reference.set(transaction, values);
+    expect(change === null, transaction).toBe(id === null);
+    if (change !== null && id !== null) this.reference.changes.push({ id, transaction, ...change });
+  }
+
+  /** The provider's ids of all transactions by Cairn's ids. */
+  private async providerIds(): Promise<Map<string, string>> {
+    const { rows } = await this.client.query<{ id: string; provider_id: string }>(
+      'select id, provider_transaction_id as provider_id from transactions where user_id = $1',
+      [this.userId],
+    );
+    return new Map(rows.map(({ id, provider_id }) => [id, provider_id]));
   }
 
   /** Compares the budget, and the list of each of its categories, with the reference. */
@@ -417,25 +551,41 @@ class TestUser {
     });
   }
 
-  private async post(history: number, step: Extract<Step, { do: 'post' }>): Promise<void> {
-    const pendingRows = this.rowsOf(history).filter(
+  private remove(history: number, match: BankRow): void {
+    // Delayed changes, such as the removal of the pending transaction that it replaced, come first.
+    if (match.row.pending_transaction_id !== null) this.applyDelayedChanges();
+    match.bank.remove(match.row.transaction_id);
+    this.removed.push({ history, ...match });
+  }
+
+  private post(history: number, step: Extract<Step, { do: 'post' }>): void {
+    const match = choose(this.pendingRowsOf(history), step.row);
+    if (match !== undefined) this.postRow(match, step);
+  }
+
+  /** The pending rows of a history that haven't posted. */
+  private pendingRowsOf(history: number): BankRow[] {
+    return this.rowsOf(history).filter(
       ({ bank, row }) =>
         row.pending &&
         !bank.rows().some((listed) => listed.pending_transaction_id === row.transaction_id),
     );
-    const match = choose(pendingRows, step.row);
-    if (match === undefined) return;
-    const { bank, row } = match;
+  }
+
+  private postRow(
+    { bank, row }: BankRow,
+    step: Pick<Extract<Step, { do: 'post' }>, 'tip' | 'removal'>,
+  ): void {
     const remove = () => bank.remove(row.transaction_id);
     const post = () =>
       bank.send({
         ...row,
-        transaction_id: `${row.transaction_id} posted`,
+        transaction_id: `${row.transaction_id}${postedSuffix}`,
         pending_transaction_id: row.transaction_id,
         amount: row.amount + step.tip,
         pending: false,
       });
-    if (this.decisions.has(row.transaction_id)) this.note('inherited');
+    if (this.reference.values.has(row.transaction_id)) this.note('inherited');
     switch (step.removal) {
       case 'before':
         remove();
@@ -443,47 +593,66 @@ class TestUser {
         return;
       case 'first':
         remove();
-        return post();
+        post();
+        return;
       case 'with':
         post();
-        return remove();
+        remove();
+        return;
       case 'after':
         post();
         this.delayed.push(remove);
         return;
       default:
-        return post();
+        post();
     }
   }
 
   private async decide(
     history: number,
-    step: Extract<Step, { do: 'categorize' | 'exclude' }>,
+    step: Extract<Step, { do: 'categorize' | 'exclude' | 'annotate' }>,
   ): Promise<void> {
     const ownRows = (await this.list()).filter(({ transaction_id }) =>
       transaction_id.startsWith(`${history} `),
     );
     const row = choose(ownRows, step.row);
-    if (row === undefined) return;
-    const { services, userId } = this;
+    if (row !== undefined) await this.decideOn(row, step);
+  }
+
+  private async decideOn(
+    row: ListedTransaction,
+    step: Extract<Step, { do: 'categorize' | 'exclude' | 'annotate' }>,
+  ): Promise<void> {
     try {
-      const changed =
-        step.do === 'categorize'
-          ? await changeCategory(services, userId, {
-              id: row.id,
-              category: step.category?.toLowerCase() ?? null,
-            })
-          : await changeExclusion(services, userId, {
-              providerTransactionId: row.transaction_id,
-              excluded: !row.exclude_transaction,
-            });
-      this.decisions.set(changed.transaction_id, {
-        category: changed.overridden_category,
-        excluded: changed.exclude_transaction,
-      });
+      const changed = await this.change(row, step);
+      this.addChange(changed.change_id, row.transaction_id, decidedValuesOf(changed));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
     }
+  }
+
+  private change(
+    row: ListedTransaction,
+    step: Extract<Step, { do: 'categorize' | 'exclude' | 'annotate' }>,
+  ) {
+    const { services, userId } = this;
+    if (step.do === 'categorize')
+      return changeCategory(services, userId, {
+        id: row.id,
+        category: step.category?.toLowerCase() ?? null,
+      });
+    if (step.do === 'exclude')
+      return changeExclusion(services, userId, {
+        providerTransactionId: row.transaction_id,
+        excluded: !row.exclude_transaction,
+      });
+    const { tags, note, reviewed } = step;
+    return changeTransaction(services, userId, {
+      id: row.id,
+      ...(tags && { tags: tags.flatMap((index) => this.tagIds[index] ?? []) }),
+      ...(note !== undefined && { note }),
+      ...(reviewed !== undefined && { reviewed }),
+    });
   }
 
   private applyDelayedChanges(): void {
@@ -497,7 +666,7 @@ class TestUser {
     return bank;
   }
 
-  private rowsOf(history: number): { bank: RecordedBank; row: RecordedRow }[] {
+  private rowsOf(history: number): BankRow[] {
     return [...this.items.values()].flatMap((bank) =>
       bank
         .rows()
@@ -506,6 +675,17 @@ class TestUser {
     );
   }
 }
+
+/** What follows the id of a pending transaction in that of the posted one. */
+const postedSuffix = ' posted';
+
+const decidedValuesOf = (row: WireTransaction): DecidedValues => ({
+  category: row.overridden_category,
+  tags: row.tags,
+  note: row.note,
+  excluded: row.exclude_transaction,
+  reviewed: row.reviewed,
+});
 
 const choose = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
 

@@ -5,7 +5,7 @@ import { problemCopy } from './problem.copy.ts';
 
 /** Members of a problem response that only some codes have (RFC 9457, 3.2). */
 export type ProblemMembers = Readonly<
-  Pick<Problem, 'challenge' | 'factor_reset_at' | 'search_error'>
+  Pick<Problem, 'challenge' | 'differences' | 'factor_reset_at' | 'search_error'>
 > & {
   readonly factors?: readonly StepUpFactor[];
 };

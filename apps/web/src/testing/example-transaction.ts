@@ -22,6 +22,9 @@ export const exampleTransaction = (changes: Partial<Transaction> = {}): Transact
   exclude_transaction: false,
   excluded: null,
   transfer_pair_id: null,
+  tags: [],
+  note: null,
+  reviewed: false,
   plaid_account: { mask: '4821', name: 'Everyday Checking' },
   ...changes,
 });

@@ -51,6 +51,9 @@ const wireFields = fragment`
   t.user_excluded as exclude_transaction,
   t.excluded,
   t.transfer_pair_id,
+  t.tag_ids as tags,
+  t.note,
+  t.reviewed,
   (
     select account_summary
     from (

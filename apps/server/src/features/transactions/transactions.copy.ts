@@ -1,6 +1,15 @@
 /** Copy for the transactions feature. */
 export const transactionsCopy = {
   unknownCategory: "Unknown category '{category}'.",
+  unknownTag: 'One of the tags does not exist.',
+  tagExists: "You already have a tag '{name}'.",
+  tooManyTags: 'You can have at most {count} tags. Delete one that you no longer need.',
+  invalidTagName: 'A tag needs a name of at most {max} characters.',
+  invalidChangesPage: "This page link isn't valid. Start again from the first page.",
+  changedSince: {
+    one: 'The transaction was changed again later.',
+    other: '{count} transactions were changed again later.',
+  },
   story: {
     unknownBank: 'The bank',
     reported: '{bank} reported it: {amount}.',
@@ -10,6 +19,11 @@ export const transactionsCopy = {
     returned: '{bank} sent it again. Your changes still apply.',
     excluded: 'You excluded it from your totals.',
     included: 'You included it in your totals.',
+    tagged: 'Tags: {tags}.',
+    untagged: 'You removed all tags.',
+    noteChanged: 'You changed the note.',
+    reviewed: 'You marked it as reviewed.',
+    unreviewed: 'You marked it as not reviewed.',
     categoryChosen: 'You moved it from {from} to {to}.',
     categoryConfirmed: 'You kept it in {category}.',
     categoryRestored: "You restored the bank's category: {category}.",

@@ -7,7 +7,9 @@ import { sendCsv } from '../../platform/http/send-csv.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { changeCategory, changeExclusion } from './change-transaction.ts';
+import { changeCategory, changeExclusion, changeTransaction } from './change-transaction.ts';
+import { listChangesPage } from './changes/list-changes.ts';
+import { undoChange } from './changes/undo-change.ts';
 import { findPostedReplacement, findTransaction } from './find-transaction.queries.ts';
 import { merchantHistory } from './history/merchant-history.ts';
 import { showStory } from './history/show-story.ts';
@@ -16,6 +18,8 @@ import { listRecent, listTransactions } from './list/list-transactions.ts';
 import { requireAccounts } from './list/require-accounts.ts';
 import { sumByMonth, sumTransactions } from './list/sum-transactions.ts';
 import { createLogoHandler } from './logos/show-logo.ts';
+import { changeTag, createTag, deleteTag, requireTagWithName } from './tags/change-tags.ts';
+import { listTags } from './tags/tags.queries.ts';
 import { exportPage } from './transactions.queries.ts';
 
 type TransactionsCalls =
@@ -29,6 +33,13 @@ type TransactionsCalls =
   | 'GET /user/transaction/history'
   | 'GET /user/transaction/story'
   | 'GET /logos/:digest'
+  | 'PATCH /user/transactions/:id'
+  | 'GET /user/tags'
+  | 'POST /user/tags'
+  | 'PATCH /user/tags/:id'
+  | 'DELETE /user/tags/:id'
+  | 'GET /user/changes'
+  | 'POST /user/changes/:id/undo'
   | 'POST /user/tx/updatecategory'
   | 'POST /user/tx/ignore';
 
@@ -68,6 +79,20 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
       showStory(services, owner, tx_id),
     'GET /user/transactions/recent': ({ owner, today }) => listRecent(services, owner, today),
     'GET /logos/:digest': ({ params, reply }) => showLogo(params.digest, reply),
+    'PATCH /user/transactions/:id': ({ identity, params, body }) =>
+      changeTransaction(services, identity.userId, { ...body, ...params }),
+    'GET /user/tags': async ({ owner }) => ({ tags: await listTags(database, owner) }),
+    'POST /user/tags': async ({ identity: { userId }, body, once }) => {
+      await once((database) => createTag({ database }, userId, body));
+      return requireTagWithName(database, userId, body.name);
+    },
+    'PATCH /user/tags/:id': ({ identity, params, body }) =>
+      changeTag(services, identity.userId, { ...body, ...params }),
+    'DELETE /user/tags/:id': ({ identity, params }) =>
+      deleteTag(services, identity.userId, params.id),
+    'GET /user/changes': ({ owner, query }) => listChangesPage(database, owner, query.after),
+    'POST /user/changes/:id/undo': ({ identity, params, body }) =>
+      undoChange(services, identity.userId, { id: params.id, force: body.force ?? false }),
     'POST /user/tx/updatecategory': ({ identity, body }) =>
       changeCategory(services, identity.userId, { id: body.tx_id, category: body.category }),
     'POST /user/tx/ignore': ({ identity, body }) =>

@@ -91,6 +91,13 @@ const kinds: [kind: string, insert: string, select: string][] = [
     `select 1 from activity where user_id = $1 and detail = 'prune test'`,
   ],
   [
+    'changes older than 90 days',
+    `insert into changes (user_id, id, at, kind, target_count)
+     select $1, gen_random_uuid(), now() - interval '89 days' - n * interval '2 days', 'edit', 1
+     from generate_series(0, 2) n`,
+    `select 1 from changes where user_id = $1`,
+  ],
+  [
     'known devices unused for a year',
     `insert into known_devices (user_id, device_id, secret_hash, label, browser, announced, last_used_at)
      select $1, gen_random_uuid(), sha256(''), 'prune test', true, true, now() - interval '361 days' - n * interval '10 days'

@@ -8,6 +8,7 @@ import {
   deleteExpiredCodes,
   deleteExpiredRateLimits,
   deleteOldActivity,
+  deleteOldChanges,
   deleteOldCspReports,
   deleteOldDeletedPayers,
   deleteOldIdempotencyKeys,
@@ -39,6 +40,7 @@ const userPruners: Record<
   (queries: Queries, userId: UserId, limit: number) => Promise<number>
 > = {
   activity: deleteOldActivity,
+  changes: deleteOldChanges,
   idempotency_keys: deleteOldIdempotencyKeys,
   known_devices: deleteOldKnownDevices,
   mails: deleteOldMails,

@@ -194,3 +194,17 @@ export const deleteOldSyncRuns = (queries: Queries, userId: UserId, limit: numbe
           and finished_at < now() - interval '12 months'
         limit ${limit}
       )`);
+
+/** Deletes changes that can't be undone anymore, with their targets. */
+export const deleteOldChanges = (queries: Queries, userId: UserId, limit: number) =>
+  queries.run(owned`
+    delete from changes
+    where user_id = ${userId}
+      and id in (
+        select id
+        from changes
+        where user_id = ${userId}
+          and at < now() - interval '90 days'
+        order by at
+        limit ${limit}
+      )`);

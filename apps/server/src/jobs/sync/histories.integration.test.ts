@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test(
-  `${historyCount} random histories lead to the rows, transfer pairs, totals, and budgets of the reference implementation`,
+  `${historyCount} random histories lead to the rows, transfer pairs, totals, budgets, and changes of the reference implementation`,
   async () => {
     const occurrences: Record<string, number> = {};
     const count = (event: string) => {
@@ -75,6 +75,10 @@ test(
       'stale_cursor',
       'mutation',
       'duplicate_page',
+      'undone',
+      'undone_after_posting',
+      'undone_while_removed',
+      'changed_since',
     ])
       expect(occurrences[event] ?? 0, event).toBeGreaterThan(0);
   },

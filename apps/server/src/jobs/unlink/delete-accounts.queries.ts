@@ -31,6 +31,7 @@ export async function deleteAccounts(
   userId: UserId,
   accountIds: readonly string[],
 ): Promise<void> {
+  await deleteChanges(queries, userId, accountIds);
   await queries.run(owned`
     delete from transactions
     where user_id = ${userId}
@@ -48,4 +49,30 @@ export async function deleteAccounts(
     delete from accounts
     where user_id = ${userId}
       and id = any(${accountIds}::uuid[])`);
+}
+
+/** Deletes what the change log has about the transactions of accounts, and the changes that then have no targets. */
+async function deleteChanges(
+  queries: Queries,
+  userId: UserId,
+  accountIds: readonly string[],
+): Promise<void> {
+  await queries.run(owned`
+    delete from change_targets
+    where user_id = ${userId}
+      and target_kind = 'transaction'
+      and target_id in (
+        select id
+        from transactions
+        where user_id = ${userId}
+          and account_id = any(${accountIds}::uuid[])
+      )`);
+  await queries.run(owned`
+    delete from changes
+    where user_id = ${userId}
+      and id not in (
+        select change_id
+        from change_targets
+        where user_id = ${userId}
+      )`);
 }

@@ -13,6 +13,7 @@ export const profileCopy = {
     subscription: 'Subscription',
     institutions: 'Institutions',
     devices: 'Devices',
+    changes: 'Recent changes',
     activity: 'Activity',
     data: 'Your data',
     delete: 'Delete account',

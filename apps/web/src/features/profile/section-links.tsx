@@ -15,14 +15,18 @@ const sections = [
   { id: 'subscription', label: copy.subscription },
   { id: 'institutions', label: copy.institutions },
   { id: 'devices', label: copy.devices },
+  { id: 'changes', label: copy.changes },
   { id: 'activity', label: copy.activity },
   { id: 'data', label: copy.data },
   { id: 'delete', label: copy.delete },
 ];
 
+/** The sections that only paid users have. */
+const paidSections: ReadonlySet<string> = new Set(['institutions', 'changes']);
+
 /** Links to the sections: a sidebar on wide screens, a strip above them on narrow ones. */
 export function SectionLinks({ paid }: { paid: boolean }) {
-  const shown = sections.filter(({ id }) => paid || id !== 'institutions');
+  const shown = sections.filter(({ id }) => paid || !paidSections.has(id));
   const current = useTopSection(shown.map(({ id }) => id));
   // A link from another screen may lead to a section. The section is focused after the new screen has been.
   useEffect(() => {

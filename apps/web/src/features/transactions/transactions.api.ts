@@ -9,7 +9,7 @@ import {
   queryClient,
 } from '../../platform/api/query-client.ts';
 import { publishToOtherTabs, subscribeToOtherTabs } from './dialog/cross-tab-changes.ts';
-import { offerUndo } from './dialog/offer-undo.ts';
+import { type Decision, offerUndo } from './dialog/offer-undo.ts';
 import { pagesAfterChange, replaceChangedRows } from './list/changed-rows.ts';
 
 export type Transaction = CallResponse<'GET /user/transactions/recent'>['transactions'][number];
@@ -64,9 +64,9 @@ export function useChangeCategory() {
       transaction: Transaction;
       category: string | null;
     }) => changeCategory(transaction.id, category),
-    onSuccess: ({ changed, previous }) => {
-      if (previous !== changed.overridden_category)
-        offerUndo('category', changed, () => changeCategory(changed.id, previous));
+    onSuccess: ({ changed, changeId }) => {
+      if (changeId !== null)
+        offerUndo('category', changed, (options) => undoChange(changeId, options));
     },
   });
 }
@@ -79,43 +79,67 @@ export function useChangeInclusion() {
   return useMutation({
     mutationFn: ({ transaction, exclude }: { transaction: Transaction; exclude: boolean }) =>
       changeInclusion(transaction.transaction_id, exclude),
-    onSuccess: ({ changed, previous }) => {
-      if (previous !== changed.exclude_transaction)
-        offerUndo('inclusion', changed, () => changeInclusion(changed.transaction_id, previous));
+    onSuccess: ({ changed, changeId }) => {
+      if (changeId !== null)
+        offerUndo('inclusion', changed, (options) => undoChange(changeId, options));
     },
   });
 }
 
-/**
- * The changed transaction, and what it was before according to the server: another tab or device may have changed
- * it since this one loaded it.
- */
-interface Change<Previous> {
-  readonly changed: Transaction;
-  readonly previous: Previous;
+/** Sets a transaction's tags (by id), its note, or whether it is reviewed, with an offer to undo it. */
+export function useAnnotate(transactionId: string) {
+  return useMutation({ mutationFn: (values: Annotation) => annotate(transactionId, values) });
 }
 
-async function changeCategory(
-  tx_id: string,
-  category: string | null,
-): Promise<Change<string | null>> {
-  const { affected_transactions, previous_category, ...changed } = await call(
+/** A decision other than the category and the inclusion. A note of null or blank text removes the note. */
+type Annotation =
+  | { readonly tags: string[] }
+  | { readonly note: string | null }
+  | { readonly reviewed: boolean };
+
+async function annotate(id: string, values: Annotation): Promise<void> {
+  const { affected_transactions, change_id, ...changed } = await call(
+    'PATCH /user/transactions/:id',
+    { params: { id }, body: values },
+  );
+  shareChanges([changed, ...affected_transactions]);
+  const decision: Decision = 'tags' in values ? 'tags' : 'note' in values ? 'note' : 'reviewed';
+  if (change_id !== null) offerUndo(decision, changed, (options) => undoChange(change_id, options));
+}
+
+/** The changed transaction, and the id of the change, or null if the server had these values already. */
+interface Change {
+  readonly changed: Transaction;
+  readonly changeId: string | null;
+}
+
+async function changeCategory(tx_id: string, category: string | null): Promise<Change> {
+  const { affected_transactions, previous_category, change_id, ...changed } = await call(
     'POST /user/tx/updatecategory',
     { body: { tx_id, category } },
   );
   shareChanges([changed, ...affected_transactions]);
-  return { changed, previous: previous_category };
+  return { changed, changeId: change_id };
 }
 
-async function changeInclusion(
-  tx_id: string,
-  exclude_transaction: boolean,
-): Promise<Change<boolean>> {
-  const { previously_excluded, ...changed } = await call('POST /user/tx/ignore', {
+async function changeInclusion(tx_id: string, exclude_transaction: boolean): Promise<Change> {
+  const { previously_excluded, change_id, ...changed } = await call('POST /user/tx/ignore', {
     body: { tx_id, exclude_transaction },
   });
   shareChanges([changed]);
-  return { changed, previous: previously_excluded };
+  return { changed, changeId: change_id };
+}
+
+/**
+ * Restores the values before a change. If something was changed again later, it fails with `changed_since`, unless
+ * `force` is given.
+ */
+export async function undoChange(id: string, { force }: { force: boolean }): Promise<void> {
+  const { transactions } = await call('POST /user/changes/:id/undo', {
+    params: { id },
+    body: force ? { force } : {},
+  });
+  shareChanges(transactions);
 }
 
 function shareChanges(changed: readonly Transaction[]): void {

@@ -7,6 +7,7 @@ import { provenTotalFromParams } from '../../domain/proof-params.ts';
 import { subscribeToServerEvents } from '../../domain/server-events.ts';
 import { logOut } from '../../features/auth/auth.api.ts';
 import { StepUpHost } from '../../features/auth/factors/step-up-host.tsx';
+import { UndoShortcut } from '../../features/transactions/changes/undo-shortcut.tsx';
 import { subscribeToChangedTransactions } from '../../features/transactions/transactions.api.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
@@ -102,6 +103,7 @@ function UserFrame({ children }: { children?: ReactNode }) {
         {children}
       </Frame>
       {isFull && <Proof />}
+      {isFull && <UndoShortcut />}
     </>
   );
 }

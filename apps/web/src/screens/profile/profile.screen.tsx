@@ -15,6 +15,7 @@ import { PasswordCard } from '../../features/profile/password-card.tsx';
 import { useProfile } from '../../features/profile/profile.api.ts';
 import { SectionLinks } from '../../features/profile/section-links.tsx';
 import { Avatar, SubscriptionBadge } from '../../features/profile/user-badges.tsx';
+import { ChangesCard } from '../../features/transactions/changes/changes-card.tsx';
 import { paths } from '../../paths.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,6 +71,7 @@ export function Component() {
           <SubscriptionCard paid={paid} onUpgrade={() => setUpgrading(true)} />
           {paid && <InstitutionsCard />}
           <DevicesCard />
+          {paid && <ChangesCard />}
           <ActivityCard />
           <ExportCard />
           <DeleteCard profile={profile} onSignInAgain={signInAgain} />

@@ -34,7 +34,10 @@ export function InlineCombobox({
       // The highlight is what Enter selects: the pointer doesn't change it.
       highlightItemOnHover={false}
       value={query}
-      onValueChange={onQueryChange}
+      // Selecting an option doesn't put its text into the field.
+      onValueChange={(value, { reason }) => {
+        if (reason !== 'item-press') onQueryChange(value);
+      }}
     >
       {children}
     </Autocomplete.Root>
@@ -71,11 +74,14 @@ export function ComboboxOptions({
   label,
   emptyText,
   className,
+  multiple = false,
   children,
 }: {
   label: string;
   /** Shown and announced if there are no options. */
   emptyText: string;
+  /** Whether several options can be selected. */
+  multiple?: boolean;
   /** Sets the height. */
   className: string;
   children: ReactNode;
@@ -84,6 +90,7 @@ export function ComboboxOptions({
     <div className={classNames('mt-2 max-h-[50dvh]', className)}>
       <Autocomplete.List
         aria-label={label}
+        {...(multiple && { 'aria-multiselectable': true })}
         className="-mx-2 max-h-full overflow-y-auto overscroll-contain data-empty:hidden"
       >
         {children}

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { textFields } from '../../platform/browser/typing.ts';
+import { onUndoShortcut } from '../../platform/browser/undo-shortcut.ts';
 import { Button, IconButton } from '../button.tsx';
 import { uiCopy } from '../ui.copy.ts';
 import { registerToastRenderer, type ToastMessage } from './toast.ts';
@@ -42,7 +42,10 @@ function ToastList() {
     ({ data, transitionStatus }) =>
       data?.action?.shortcut === 'undo' && transitionStatus !== 'ending',
   );
-  useUndoShortcut(newestUndo && (() => pressAction(newestUndo)));
+  useEffect(() => {
+    if (newestUndo !== undefined) return onUndoShortcut(() => pressAction(newestUndo));
+    return undefined;
+  }, [newestUndo]);
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -84,25 +87,4 @@ function pressAction({
 }) {
   data?.action?.onPress();
   manager.close(id);
-}
-
-/** Calls `undo` for Ctrl+Z or Cmd+Z outside text fields, where the keys undo typing. */
-function useUndoShortcut(undo: (() => void) | undefined): void {
-  useEffect(() => {
-    if (undo === undefined) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      const isUndo =
-        event.key.toLowerCase() === 'z' &&
-        (event.ctrlKey || event.metaKey) &&
-        !event.shiftKey &&
-        !event.altKey;
-      if (!isUndo || (target instanceof Element && target.matches(textFields))) return;
-      event.preventDefault();
-      undo();
-    };
-    // The event is captured, because dialogs may stop the propagation of keys.
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [undo]);
 }

@@ -8,6 +8,7 @@ import {
   readTransactionEvents,
   readTransactions,
 } from './banking.queries.ts';
+import { readChanges, readChangeTargets, readTags } from './changes.queries.ts';
 import { exportCopy } from './export.copy.ts';
 import { type ExportedFile, nilUuid } from './exported-file.ts';
 
@@ -105,6 +106,9 @@ export const bankingFiles: readonly ExportedFile[] = [
       category: 'category',
       overridden_category: 'overridden_category',
       exclude_transaction: 'user_excluded',
+      tags: 'tag_ids',
+      note: 'note',
+      reviewed: 'reviewed',
       transfer_pair_id: 'transfer_pair_id',
       replaced: 'superseded',
       removed_at: 'removed_at',
@@ -118,6 +122,44 @@ export const bankingFiles: readonly ExportedFile[] = [
     },
     amounts: ['amount'],
     read: readTransactions,
+  },
+  {
+    name: 'tags',
+    table: 'tags',
+    description: exportCopy.files.tags,
+    columns: { id: 'id', name: 'name', color: 'color', created_at: 'created_at' },
+    omitted: { name_key: 'The name in lower case' },
+    read: readTags,
+  },
+  {
+    name: 'changes',
+    table: 'changes',
+    description: exportCopy.files.changes,
+    columns: {
+      id: 'id',
+      at: 'at',
+      kind: 'kind',
+      undoes: 'undoes',
+      undone_by: 'undone_by',
+      count: 'target_count',
+    },
+    omitted: {},
+    read: readChanges,
+  },
+  {
+    name: 'changed_transactions',
+    table: 'change_targets',
+    description: exportCopy.files.changedTransactions,
+    columns: {
+      change_id: 'change_id',
+      kind: 'target_kind',
+      transaction_id: 'target_id',
+      before: 'before',
+      after: 'after',
+    },
+    omitted: {},
+    read: readChangeTargets,
+    initialCursor: `${nilUuid}/${nilUuid}`,
   },
   {
     name: 'syncs',

@@ -93,6 +93,9 @@ export const readTransactions: ReadPage = (queries, userId, after) =>
       t.category,
       t.overridden_category,
       t.user_excluded as exclude_transaction,
+      array_to_string(t.tag_ids, ' ') as tags,
+      t.note,
+      t.reviewed,
       t.transfer_pair_id,
       t.superseded as replaced,
       t.removed_at

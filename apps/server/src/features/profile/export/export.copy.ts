@@ -19,7 +19,12 @@ export const exportCopy = {
       'Your accounts with the balances that the bank last reported, and your names for them.',
     balances: 'The balance of each account on each day that it was synced.',
     transactions:
-      'Every transaction with your changes: overridden_category and exclude_transaction. Includes transactions that the bank removed (removed_at) and pending ones that have posted since (replaced), which the app does not show.',
+      'Every transaction with your changes: overridden_category, exclude_transaction, tags (their ids), note, and reviewed. Includes transactions that the bank removed (removed_at) and pending ones that have posted since (replaced), which the app does not show.',
+    tags: 'Your tags.',
+    changes:
+      'What you changed in the last 90 days, and what you undid (undoes, undone_by). count is the number of transactions.',
+    changedTransactions:
+      'What each of these changes did to each transaction: the fields that it changed, with their values before and after.',
     syncs: 'The result of each sync with a bank.',
     transactionHistory:
       'What happened to each transaction after it arrived: what the bank changed, removed, or sent again, and what you changed. pending_id is the pending transaction that it replaced when it posted.',

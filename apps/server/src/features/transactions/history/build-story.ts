@@ -115,10 +115,21 @@ function toEntry(
       return entry('excluded', copy.excluded);
     case 'included':
       return entry('included', copy.included);
+    case 'tags_changed':
+      return entry('tags_changed', describeTags(after));
+    case 'note_changed':
+      return entry('note_changed', copy.noteChanged);
+    case 'reviewed':
+      return entry('reviewed', copy.reviewed);
+    case 'unreviewed':
+      return entry('unreviewed', copy.unreviewed);
     default:
       return event satisfies never;
   }
 }
+
+const describeTags = ({ tags = [] }: EventFields): string =>
+  tags.length === 0 ? copy.untagged : formatMessage(copy.tagged, { tags: tags.join(', ') });
 
 function describeRecategorization(before: EventFields, after: EventFields): string {
   const from = categoryLabel(before.category ?? '');

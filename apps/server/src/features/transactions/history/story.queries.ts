@@ -15,7 +15,18 @@ export interface StoryRow {
 export interface TransactionEventRow {
   transaction_id: string;
   at: Date;
-  event: 'changed' | 'posted' | 'removed' | 'returned' | 'recategorized' | 'excluded' | 'included';
+  event:
+    | 'changed'
+    | 'posted'
+    | 'removed'
+    | 'returned'
+    | 'recategorized'
+    | 'excluded'
+    | 'included'
+    | 'tags_changed'
+    | 'note_changed'
+    | 'reviewed'
+    | 'unreviewed';
   before: EventFields;
   after: EventFields;
   pending_id: string | null;
@@ -34,6 +45,8 @@ export interface EventFields {
   pending?: boolean;
   /** True if the category is an override. */
   chosen?: boolean;
+  /** The names of the tags. */
+  tags?: string[];
 }
 
 /**

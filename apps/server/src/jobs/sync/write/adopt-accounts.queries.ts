@@ -126,7 +126,7 @@ export async function deleteReplacedItem(
 
 /**
  * Adopts transactions of the old item that arrive under a new id. They are matched one to one by account, date, amount,
- * and name. Rows with an override or an exclusion are matched first.
+ * and name. Rows about which the user decided something are matched first.
  */
 export const adoptTransactions = (queries: Queries, lease: Lease) => {
   const { userId, itemId } = lease;
@@ -144,6 +144,9 @@ export const adoptTransactions = (queries: Queries, lease: Lease) => {
           order by
             t.overridden_category is null,
             not t.user_excluded,
+            t.tag_ids = '{}',
+            t.note is null,
+            not t.reviewed,
             t.id
         ) as position
       from transactions t

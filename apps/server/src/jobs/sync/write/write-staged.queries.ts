@@ -61,6 +61,22 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
         t.pending_transaction_id is distinct from s.pending_transaction_id
         and s.user_excluded
       ),
+    tag_ids = case
+      when t.pending_transaction_id is distinct from s.pending_transaction_id
+        and t.tag_ids = '{}'
+      then s.tag_ids
+      else t.tag_ids
+    end,
+    note = case
+      when t.pending_transaction_id is distinct from s.pending_transaction_id
+      then coalesce(t.note, s.note)
+      else t.note
+    end,
+    reviewed = t.reviewed
+      or (
+        t.pending_transaction_id is distinct from s.pending_transaction_id
+        and s.reviewed
+      ),
     last_seen_lease = ${token}::bigint,
     removed_at = null
   from staged s
@@ -72,11 +88,12 @@ const updateExisting = ({ userId, token }: Lease) => fragment`
 const insertNew = ({ userId, token }: Lease) => fragment`
   insert into transactions (
     user_id, account_id, ${insertedColumns},
-    overridden_category, overridden_group, user_excluded, last_seen_lease
+    overridden_category, overridden_group, user_excluded, tag_ids, note, reviewed, last_seen_lease
   )
   select
     ${userId}, s.account_id, ${insertedValues},
-    s.overridden_category, s.overridden_group, s.user_excluded, ${token}::bigint
+    s.overridden_category, s.overridden_group, s.user_excluded, s.tag_ids, s.note, s.reviewed,
+    ${token}::bigint
   from staged s
   where s.existing_id is null
   order by
@@ -120,7 +137,7 @@ const selectResult = fragment`
 
 /**
  * Writes the staged rows, under the lock on the user's rows. The newest version of each wins, and removed rows return.
- * A posted row inherits the user's overrides from its pending one. Otherwise, only the provider's columns of existing
+ * A posted row inherits the user's decisions from its pending one. Otherwise, only the provider's columns of existing
  * rows are written. Changes of existing rows are recorded in the transaction history; new rows need no event.
  */
 export const writeStagedRows = async (queries: Queries, lease: Lease): Promise<WrittenRows> => {
@@ -137,7 +154,10 @@ export const writeStagedRows = async (queries: Queries, lease: Lease): Promise<W
         pending_row.id is not null as has_existing_pending,
         pending_row.overridden_category,
         pending_row.overridden_group,
-        coalesce(pending_row.user_excluded, false) as user_excluded
+        coalesce(pending_row.user_excluded, false) as user_excluded,
+        coalesce(pending_row.tag_ids, '{}') as tag_ids,
+        pending_row.note,
+        coalesce(pending_row.reviewed, false) as reviewed
       from (
         ${selectLatestStaged(lease)}
       ) latest

@@ -23,6 +23,7 @@ const acceptChanges = () =>
   fakeServer.respond(change, {
     ...exampleTransaction(),
     previous_category: null,
+    change_id: 'change-1',
     affected_transactions: [],
   });
 

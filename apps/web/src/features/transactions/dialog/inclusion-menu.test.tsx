@@ -15,6 +15,7 @@ test('an included transaction can be excluded with the keyboard', async () => {
   fakeServer.respond(change, {
     ...exampleTransaction({ excluded: 'user', exclude_transaction: true }),
     previously_excluded: false,
+    change_id: 'change-1',
   });
   await renderApp(<InclusionMenu transaction={exampleTransaction()} />);
   button('Included').element().focus();
@@ -27,7 +28,11 @@ test('an included transaction can be excluded with the keyboard', async () => {
 });
 
 test('a transaction that the user excluded can be included again', async () => {
-  fakeServer.respond(change, { ...exampleTransaction(), previously_excluded: true });
+  fakeServer.respond(change, {
+    ...exampleTransaction(),
+    previously_excluded: true,
+    change_id: 'change-1',
+  });
   await renderApp(<InclusionMenu transaction={exampleTransaction({ excluded: 'user' })} />);
   await button('Excluded').click();
   await item('Include in spending').click();
@@ -71,6 +76,7 @@ test('retrying a failed change removes its error message', async () => {
   fakeServer.respond(change, {
     ...exampleTransaction({ excluded: 'user', exclude_transaction: true }),
     previously_excluded: false,
+    change_id: 'change-1',
   });
   await button('Included').click();
   await item('Exclude from spending').click();

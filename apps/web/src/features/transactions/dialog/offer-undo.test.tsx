@@ -11,11 +11,18 @@ import { type Transaction, useChangeCategory, useChangeInclusion } from '../tran
 const categoryCall = 'POST /user/tx/updatecategory';
 const inclusionCall = 'POST /user/tx/ignore';
 const message = (name: string) => page.getByRole('dialog', { name, exact: true });
+const undoCall = 'POST /user/changes/:id/undo';
 const sentCategories = () => fakeServer.callsTo(categoryCall).map(({ body }) => body);
+const sentUndoCalls = () => fakeServer.callsTo(undoCall);
 
-/** Responds to category changes like a server whose stored override is `previous` at first. */
+/** Responds to category changes, and their undo, like a server whose stored override is `previous` at first. */
 function serveCategoryChanges(previous: string | null): void {
   let stored = previous;
+  fakeServer.respond(undoCall, {
+    change_id: 'change-2',
+    count: 1,
+    transactions: [exampleTransaction({ overridden_category: previous })],
+  });
   fakeServer.respond(categoryCall, ({ body }) => {
     const { category } = body as { category: string | null }; // See changeCategory.
     const previous_category = stored;
@@ -26,6 +33,7 @@ function serveCategoryChanges(previous: string | null): void {
         effective_category: category ?? 'food_and_drink_coffee',
       }),
       previous_category,
+      change_id: previous_category === category ? null : 'change-1',
       affected_transactions: [],
     };
   });
@@ -63,32 +71,8 @@ test("undoing a changed category restores the bank's", async () => {
   await button('Undo').click();
   await expect.element(message('Change undone')).toBeVisible();
   await expect.element(message('Category changed to Flights')).not.toBeInTheDocument();
-  expect(sentCategories()).toEqual([
-    { tx_id: 'transaction-1', category: 'travel_flights' },
-    { tx_id: 'transaction-1', category: null },
-  ]);
-});
-
-test('undoing restores the override that another tab had set in the meantime', async () => {
-  serveCategoryChanges('medical_dental_care');
-  // This tab still has the transaction without an override.
-  await renderApp(<Changes transaction={exampleTransaction({ overridden_category: null })} />);
-  await button('To flights').click();
-  await button('Undo').click();
-  await expect.element(message('Change undone')).toBeVisible();
-  expect(sentCategories()[1]).toEqual({
-    tx_id: 'transaction-1',
-    category: 'medical_dental_care',
-  });
-});
-
-test('undoing a reset restores the override', async () => {
-  serveCategoryChanges('travel_lodging');
-  await renderApp(<Changes />);
-  await button('Reset').click();
-  await expect.element(message('Category reset to Coffee')).toBeVisible();
-  await button('Undo').click();
-  await expect.poll(() => sentCategories()[1]).toMatchObject({ category: 'travel_lodging' });
+  expect(sentCategories()).toEqual([{ tx_id: 'transaction-1', category: 'travel_flights' }]);
+  expect(sentUndoCalls()).toHaveLength(1);
 });
 
 test('choosing the category that the server already has offers no undo', async () => {
@@ -105,6 +89,12 @@ test('an exclusion can be undone after its dialog is closed', async () => {
   fakeServer.respond(inclusionCall, {
     ...exampleTransaction({ excluded: 'user', exclude_transaction: true }),
     previously_excluded: false,
+    change_id: 'change-1',
+  });
+  fakeServer.respond(undoCall, {
+    change_id: 'change-2',
+    count: 1,
+    transactions: [exampleTransaction()],
   });
   await renderApp(<Changes />);
   await button('Exclude').click();
@@ -113,12 +103,8 @@ test('an exclusion can be undone after its dialog is closed', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Gone')).toBeVisible();
   await button('Undo').click();
-  await expect
-    .poll(() => fakeServer.callsTo(inclusionCall).map(({ body }) => body))
-    .toEqual([
-      { tx_id: 'bank-transaction-1', exclude_transaction: true },
-      { tx_id: 'bank-transaction-1', exclude_transaction: false },
-    ]);
+  await expect.poll(sentUndoCalls).toHaveLength(1);
+  expect(fakeServer.callsTo(inclusionCall)).toHaveLength(1);
 });
 
 test('Ctrl+Z undoes the change while a dialog has the focus, but not while typing', async () => {
@@ -128,14 +114,14 @@ test('Ctrl+Z undoes the change while a dialog has the focus, but not while typin
   await expect.element(message('Category changed to Flights')).toBeVisible();
   await page.getByLabelText('Search').fill('abc');
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(sentCategories()).toHaveLength(1);
+  expect(sentUndoCalls()).toHaveLength(0);
   button('To flights').element().focus();
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(message('Change undone')).toBeVisible();
-  expect(sentCategories()).toHaveLength(2);
+  expect(sentUndoCalls()).toHaveLength(1);
   // It was undone once: nothing is left to undo.
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(sentCategories()).toHaveLength(2);
+  expect(sentUndoCalls()).toHaveLength(1);
 });
 
 test('F6 moves the focus from a dialog to the toast, where Enter presses Undo', async () => {
@@ -156,9 +142,23 @@ test('a rejected undo shows an error', async () => {
   await renderApp(<Changes />);
   await button('To flights').click();
   await expect.element(message('Category changed to Flights')).toBeVisible();
-  fakeServer.reject(categoryCall, 'not_found', 'This transaction no longer exists.');
+  fakeServer.reject(undoCall, 'internal', 'Try again later.');
   await button('Undo').click();
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(/^The change couldn't be undone.*This transaction no longer exists\.$/);
+    .toMatchTextContent(/^The change couldn't be undone.*Try again later\.$/);
+});
+
+test('an undo that would replace a later change asks first', async () => {
+  serveCategoryChanges(null);
+  await renderApp(<Changes />);
+  await button('To flights').click();
+  await expect.element(message('Category changed to Flights')).toBeVisible();
+  fakeServer.reject(undoCall, 'changed_since', 'The transaction was changed again later.');
+  await button('Undo').click();
+  await expect.element(message('It has changed since. Undo anyway?')).toBeVisible();
+  serveCategoryChanges(null);
+  await button('Undo anyway').click();
+  await expect.element(message('Change undone')).toBeVisible();
+  expect(sentUndoCalls().map(({ body }) => body)).toEqual([{}, { force: true }]);
 });

@@ -3,9 +3,13 @@ import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { transactionTitle } from '../../../domain/transaction-labels.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
+import { runUndo, type Undo } from '../changes/run-undo.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 
 type Row = CallResponse<'GET /user/transaction'>;
+
+/** What the user decides about a transaction. */
+export type Decision = 'category' | 'inclusion' | 'tags' | 'note' | 'reviewed';
 
 const copy = transactionsCopy.undo;
 
@@ -13,36 +17,26 @@ const copy = transactionsCopy.undo;
 const timeout = 10_000;
 
 /**
- * Tells the user that a transaction's category or inclusion was changed, with a button that undoes the change. The
+ * Tells the user what was changed about a transaction, with a button that undoes the change. The
  * button still works after the user leaves the screen, because `undo` isn't tied to a component.
  */
-export function offerUndo(
-  kind: 'category' | 'inclusion',
-  changed: Row,
-  undo: () => Promise<unknown>,
-): void {
+export function offerUndo(decision: Decision, changed: Row, undo: Undo): void {
   showToast({
-    id: `${kind} ${changed.id}`,
-    title: kind === 'category' ? describeCategory(changed) : describeInclusion(changed),
+    id: `${decision} ${changed.id}`,
+    title: describe[decision](changed),
     description: transactionTitle(changed),
     timeout,
-    action: {
-      label: copy.action,
-      shortcut: 'undo',
-      onPress: () =>
-        void undo().then(
-          () => showToast({ id: 'undone', title: copy.done }),
-          (error: Error) =>
-            showToast({ tone: 'danger', title: copy.failed, description: error.message }),
-        ),
-    },
+    action: { label: copy.action, shortcut: 'undo', onPress: () => void runUndo(undo) },
   });
 }
 
-const describeCategory = ({ overridden_category, effective_category }: Row): string =>
-  formatMessage(overridden_category === null ? copy.categoryReset : copy.categoryChanged, {
-    category: categoryLabel(effective_category),
-  });
-
-const describeInclusion = ({ exclude_transaction }: Row): string =>
-  exclude_transaction ? copy.excluded : copy.included;
+const describe: Record<Decision, (changed: Row) => string> = {
+  category: ({ overridden_category, effective_category }) =>
+    formatMessage(overridden_category === null ? copy.categoryReset : copy.categoryChanged, {
+      category: categoryLabel(effective_category),
+    }),
+  inclusion: ({ exclude_transaction }) => (exclude_transaction ? copy.excluded : copy.included),
+  tags: ({ tags }) => (tags.length === 0 ? copy.tagsRemoved : copy.tagsChanged),
+  note: ({ note }) => (note === null ? copy.noteRemoved : copy.noteSaved),
+  reviewed: ({ reviewed }) => (reviewed ? copy.reviewed : copy.notReviewed),
+};

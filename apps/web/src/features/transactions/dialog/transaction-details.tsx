@@ -17,18 +17,24 @@ import { showReadOnlyToast } from '../../../ui/overlay/toast.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { InclusionMenu } from './inclusion-menu.tsx';
+import { NoteField } from './note-field.tsx';
+import { ReviewedSwitch } from './reviewed-switch.tsx';
+import { TransactionTags } from './transaction-tags.tsx';
 
 const copy = transactionsCopy.dialog;
 
-/** The details of one transaction, with controls for its category and inclusion. */
+/** The details of one transaction, with controls for what the user decides about it. */
 export function TransactionDetails({
   transaction,
   onPickCategory,
+  onPickTags,
   onShow,
 }: {
   transaction: Transaction;
   /** Opens the category picker. */
   onPickCategory: () => void;
+  /** Opens the tag picker. */
+  onPickTags: () => void;
   /** Shows another transaction. */
   onShow: (id: string) => void;
 }) {
@@ -70,6 +76,11 @@ export function TransactionDetails({
         </Fact>
         {description && <Fact name={copy.originalDescription}>{description}</Fact>}
       </dl>
+      <div className="mt-5 flex flex-col gap-4">
+        <ReviewedSwitch transaction={transaction} />
+        <TransactionTags transaction={transaction} onPick={demo ? showReadOnlyToast : onPickTags} />
+        <NoteField transaction={transaction} />
+      </div>
     </>
   );
 }

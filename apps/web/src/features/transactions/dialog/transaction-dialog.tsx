@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { type Transaction, useTransaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { CategoryPicker } from './category-picker.tsx';
+import { TagPicker } from './tag-picker.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { TransactionNavigation } from './transaction-navigation.tsx';
 import { type Direction, findNeighbors } from './transaction-neighbors.ts';
@@ -52,9 +53,10 @@ export default function TransactionDialog({
   const { transaction, query, removed } = useOpenTransaction({ id, open, rows, onChange });
   const lastKnown = transaction ?? removed;
   const { neighbors, goTo } = useNeighbors(rows, id, onChange);
-  const [categoryPickerId, setCategoryPickerId] = useState<string | null>(null);
+  const [picker, setPicker] = useState<{ id: string; picks: 'category' | 'tags' } | null>(null);
   // This is kept across transactions, so that the history stays open while the user moves through the list.
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const Picker = picker?.picks === 'tags' ? TagPicker : CategoryPicker;
   const isNearEnd = neighbors.index >= rows.length - loadAheadRows;
   useEffect(() => {
     if (open && isNearEnd && rows.length > 0) onNearEnd?.();
@@ -70,11 +72,7 @@ export default function TransactionDialog({
       finalFocus={() => document.querySelector<HTMLElement>(rowSelector(id)) ?? true}
       footer={
         <div className="flex grow items-center justify-between gap-2">
-          <TransactionNavigation
-            neighbors={neighbors}
-            paused={categoryPickerId !== null}
-            onStep={goTo}
-          />
+          <TransactionNavigation neighbors={neighbors} paused={picker !== null} onStep={goTo} />
           <Button variant="secondary" className="ml-auto" onClick={onClose}>
             {transactionsCopy.close}
           </Button>
@@ -88,7 +86,8 @@ export default function TransactionDialog({
         <TransactionDetails
           key={id}
           transaction={transaction}
-          onPickCategory={() => setCategoryPickerId(id)}
+          onPickCategory={() => setPicker({ id, picks: 'category' })}
+          onPickTags={() => setPicker({ id, picks: 'tags' })}
           onShow={onChange}
         />
       ) : (
@@ -99,8 +98,8 @@ export default function TransactionDialog({
           <TransactionHistory id={id} open={isHistoryOpen} onOpenChange={setIsHistoryOpen} />
         </Suspense>
       )}
-      {transaction && categoryPickerId === id && (
-        <CategoryPicker transaction={transaction} onClose={() => setCategoryPickerId(null)} />
+      {transaction && picker?.id === id && (
+        <Picker transaction={transaction} onClose={() => setPicker(null)} />
       )}
     </Dialog>
   );

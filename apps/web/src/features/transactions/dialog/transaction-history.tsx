@@ -35,6 +35,10 @@ const eventStyles: Record<HistoryEvent['event'], { title: string; icon: LucideIc
   category_restored: { title: copy.events.categoryRestored, icon: Tag },
   excluded: { title: copy.events.excluded, icon: EyeOff },
   included: { title: copy.events.included, icon: Eye },
+  tags_changed: { title: copy.events.tagsChanged, icon: Tag },
+  note_changed: { title: copy.events.noteChanged, icon: PencilLine },
+  reviewed: { title: copy.events.reviewed, icon: CircleCheck },
+  unreviewed: { title: copy.events.unreviewed, icon: CircleDashed },
 };
 
 /** The history of a transaction, oldest event first. It is fetched when it is expanded. */

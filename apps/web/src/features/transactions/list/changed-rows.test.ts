@@ -23,6 +23,9 @@ const row = (id: string, effective_category: string): Row => ({
   exclude_transaction: false,
   excluded: null,
   transfer_pair_id: null,
+  tags: [],
+  note: null,
+  reviewed: false,
   plaid_account: { mask: null, name: 'Everyday' },
 });
 const page = (next: string | null, ...transactions: Row[]): Page => ({

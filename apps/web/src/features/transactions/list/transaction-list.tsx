@@ -5,6 +5,7 @@ import { transactionDay } from '../../../domain/transaction-labels.ts';
 import { formatAccount, formatDay } from '../../../platform/formats/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
+import { RowTags } from '../tags/row-tags.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { type ConstantColumn, isMerchantConstant, rowTitle } from './columns.ts';
@@ -167,7 +168,10 @@ const ListRow = memo(function ListRow({
             rowTitle(transaction, constantColumn)
           )}
         </TransactionButton>
-        <p className="truncate text-xs text-muted">{describe(transaction, constantColumn)}</p>
+        <p className="flex items-center gap-2 text-xs text-muted">
+          <span className="min-w-16 truncate">{describe(transaction, constantColumn)}</span>
+          <RowTags transaction={transaction} maxShown={1} className="max-w-1/2" />
+        </p>
       </div>
       <div className="shrink-0 text-right">
         <TransactionAmount transaction={transaction} />

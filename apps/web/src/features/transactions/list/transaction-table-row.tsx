@@ -7,6 +7,7 @@ import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
 import { Cell } from '../../../ui/table.tsx';
+import { RowTags } from '../tags/row-tags.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import {
   bankTextBeside,
@@ -61,8 +62,11 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       </Cell>
       <TitleCell transaction={transaction} constantColumn={constantColumn} onOpen={onOpen} />
       {!isMerchantConstant(constantColumn) && (
-        <Cell {...cell} className="truncate pl-0! text-xs text-muted">
-          {bankText}
+        <Cell {...cell} className="min-w-0 truncate pl-0! text-xs text-muted">
+          <span className="flex items-center gap-2">
+            {bankText !== null && <span className="min-w-12 truncate">{bankText}</span>}
+            <RowTags transaction={transaction} maxShown={2} />
+          </span>
         </Cell>
       )}
       {constantColumn !== 'account' && (

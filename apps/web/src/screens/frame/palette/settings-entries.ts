@@ -10,6 +10,7 @@ import {
   Mail,
   MonitorSmartphone,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import { paths } from '../../../paths.ts';
 import { frameCopy } from '../frame.copy.ts';
@@ -55,6 +56,7 @@ export const settingsEntries: readonly PaletteEntry[] = [
   ]),
   setting('institutions', copy.banks, Landmark, ['institutions', 'unlink', 'disconnect']),
   setting('devices', copy.devices, MonitorSmartphone, ['sessions', 'sign out everywhere']),
+  setting('changes', copy.changes, Undo2, ['undo', 'history', 'log']),
   setting('activity', copy.activity, Activity, ['log', 'history', 'security']),
   setting('data', copy.data, Download, ['export', 'csv', 'zip', 'backup', 'privacy']),
   setting('delete', copy.delete, Trash2, ['close account', 'remove account']),

@@ -22,6 +22,7 @@ export function listShortcuts(isMac: boolean): readonly ShortcutGroup[] {
       title: copy.anywhere,
       shortcuts: [
         { label: copy.find, keys: [[isMac ? keys.command : keys.control, 'K']] },
+        { label: copy.undo, keys: [[isMac ? keys.command : keys.control, 'Z']] },
         { label: copy.show, keys: [['?']] },
         { label: copy.close, keys: [[keys.escape]] },
       ],
