@@ -1,6 +1,6 @@
 import type { CallBody } from '@cairn/contract/calls';
-import { type TagColor, tagColors } from '@cairn/contract/rules/tag-colors';
 import { maxTagNameLength } from '@cairn/contract/rules/annotation-limits';
+import { type TagColor, tagColors } from '@cairn/contract/rules/tag-colors';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { lockTransactions } from '../../../domain/transactions/transfer-pairs.queries.ts';
 import type { Queries } from '../../../platform/database/database.ts';
