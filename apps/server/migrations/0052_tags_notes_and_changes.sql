@@ -25,6 +25,12 @@ create index transactions_with_tags
   on transactions (user_id, id)
   where tag_ids <> '{}';
 
+-- So that a search by tag, note, or review looks through days. Written with the search texts.
+alter table search_texts
+  add column tag_ids uuid[] not null default '{}',
+  add column has_reviewed boolean not null default false,
+  add column has_note boolean not null default false;
+
 -- The view contains every column of the transactions.
 drop view counted_transactions;
 create view counted_transactions as
@@ -111,6 +117,10 @@ alter table transaction_events add constraint transaction_events_event_check che
 );
 drop view counted_transactions;
 drop index transactions_with_tags;
+alter table search_texts
+  drop column tag_ids,
+  drop column has_reviewed,
+  drop column has_note;
 alter table transactions
   drop column tag_ids,
   drop column note,

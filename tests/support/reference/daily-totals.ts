@@ -39,7 +39,7 @@ const differences = `
       array_agg(distinct line order by line) as lines
     from counted_transactions
     cross join lateral (
-      values (lower(name)), (lower(original_description)),
+      values (lower(name)), (lower(original_description)), (lower(note)),
         (case when strpos(lower(name), lower(merchant_name)) = 0 then lower(merchant_name) end)
     ) found (found_text)
     cross join lateral string_to_table(found_text, E'\\n') line
@@ -51,9 +51,20 @@ const differences = `
       array_agg(distinct category) || array_agg(distinct category_group) as categories,
       array_agg(distinct abs(amount) order by abs(amount)) as amounts,
       bool_or(pending) as has_pending,
-      bool_or(excluded is not null) as has_excluded
+      bool_or(excluded is not null) as has_excluded,
+      bool_or(reviewed) as has_reviewed,
+      bool_or(note is not null) as has_note,
+      array_remove(array_agg(distinct tag_id order by tag_id), null) as tag_ids
     from counted_transactions
+    left join lateral unnest(tag_ids) tag_id on true
     group by user_id, day, account_id
+  ),
+  day_facts as (
+    select
+      user_id, day, account_id,
+      categories, amounts, has_pending, has_excluded, has_reviewed, has_note,
+      array(select distinct tag_id from unnest(tag_ids) tag_id order by tag_id) as tag_ids
+    from search_texts
   ),
   day_texts as (
     select
@@ -85,12 +96,10 @@ const differences = `
   full join row_texts computed using (user_id, day, account_id)
   where stored.lines is distinct from computed.lines
   union all
-  select 'categories, amounts, and states', to_jsonb(stored), to_jsonb(computed)
-  from search_texts stored
+  select 'categories, amounts, tags, and states', to_jsonb(stored), to_jsonb(computed)
+  from day_facts stored
   full join row_facts computed using (user_id, day, account_id)
-  where (stored.categories, stored.amounts, stored.has_pending, stored.has_excluded)
-    is distinct from
-      (computed.categories, computed.amounts, computed.has_pending, computed.has_excluded)`;
+  where to_jsonb(stored) is distinct from to_jsonb(computed)`;
 
 const readTables = [
   'accounts',

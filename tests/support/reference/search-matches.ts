@@ -4,6 +4,7 @@ import type {
   DayRange,
   OperatorNode,
   SearchNode,
+  TransactionState,
 } from '@cairn/contract/rules/search/search-syntax';
 import { canonicalCategory, categoryGroupKey } from '@cairn/contract/rules/taxonomy';
 import type { ListedTransaction } from '../bank/listed-transactions.ts';
@@ -14,32 +15,40 @@ export interface AccountTexts {
   readonly mask: string;
 }
 
+/** The names that `account:` and `tag:` search. */
+export interface SearchedNames {
+  /** By account id. */
+  readonly accounts: ReadonlyMap<string, AccountTexts>;
+  /** By tag id. */
+  readonly tagNames: ReadonlyMap<string, string>;
+}
+
 /** True if a listed transaction matches a search, decided row by row, without the database. */
 export function matchesSearch(
   row: ListedTransaction,
   node: SearchNode,
-  accounts: ReadonlyMap<string, AccountTexts>,
+  names: SearchedNames,
 ): boolean {
   switch (node.kind) {
     case 'text':
-      return [row.name, row.merchant_name, row.original_description].some((text) =>
+      return [row.name, row.merchant_name, row.original_description, row.note].some((text) =>
         contains(text, node.text),
       );
     case 'operator':
-      return matchesOperator(row, node, accounts);
+      return matchesOperator(row, node, names);
     case 'not':
-      return !matchesSearch(row, node.part, accounts);
+      return !matchesSearch(row, node.part, names);
     case 'and':
-      return node.parts.every((part) => matchesSearch(row, part, accounts));
+      return node.parts.every((part) => matchesSearch(row, part, names));
     case 'or':
-      return node.parts.some((part) => matchesSearch(row, part, accounts));
+      return node.parts.some((part) => matchesSearch(row, part, names));
   }
 }
 
 function matchesOperator(
   row: ListedTransaction,
   node: OperatorNode,
-  accounts: ReadonlyMap<string, AccountTexts>,
+  { accounts, tagNames }: SearchedNames,
 ): boolean {
   switch (node.operator) {
     case 'amount':
@@ -60,8 +69,23 @@ function matchesOperator(
     }
     case 'merchant':
       return contains(row.merchant_name ?? row.name, node.value);
+    case 'tag':
+      return row.tags.some((id) => contains(tagNames.get(id) ?? null, node.value));
+    case 'has':
+      return row.note !== null;
     case 'is':
-      return node.value === 'pending' ? row.pending : row.excluded !== null;
+      return isInState(row, node.value);
+  }
+}
+
+function isInState(row: ListedTransaction, state: TransactionState): boolean {
+  switch (state) {
+    case 'pending':
+      return row.pending;
+    case 'excluded':
+      return row.excluded !== null;
+    case 'reviewed':
+      return row.reviewed;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
-import { rebuildSearchTexts } from './search-texts.queries.ts';
+import { listDaysOf, rebuildSearchTexts } from './search-texts.queries.ts';
 
 /**
  * Recomputes the daily totals of the days that the given rows are on, and of `days`. Every change to what counts
@@ -14,14 +14,8 @@ export async function recomputeDailyTotalsOf(
   transactionIds: readonly string[],
   days: readonly string[] = [],
 ): Promise<void> {
-  const rows = await queries.rows<{ day: string }>(owned`
-    select distinct day
-    from transactions
-    where user_id = ${userId}
-      and id = any(${transactionIds}::uuid[])`);
-  await recomputeDailyTotals(queries, userId, [
-    ...new Set([...days, ...rows.map(({ day }) => day)]),
-  ]);
+  const daysOfRows = await listDaysOf(queries, userId, transactionIds);
+  await recomputeDailyTotals(queries, userId, [...new Set([...days, ...daysOfRows])]);
 }
 
 /** Lists the days on which accounts have transactions, to recompute them when an account starts or stops counting. */

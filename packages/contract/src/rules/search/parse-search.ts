@@ -1,14 +1,13 @@
 import { formatMessage } from '../../text/copy.ts';
 import { searchCopy } from './search.copy.ts';
-import { findMistakenOperator, isOperatorName, searchOperators } from './search-operators.ts';
-import {
-  type OperatorName,
-  type OperatorNode,
-  type ParsedSearch,
-  type SearchErrorCode,
-  type SearchNode,
-  type Span,
-  transactionStates,
+import { findMisspelledOperator, isOperatorName, searchOperators } from './search-operators.ts';
+import type {
+  OperatorName,
+  OperatorNode,
+  ParsedSearch,
+  SearchErrorCode,
+  SearchNode,
+  Span,
 } from './search-syntax.ts';
 import { type SearchToken, tokenizeSearch } from './search-tokens.ts';
 
@@ -44,7 +43,7 @@ export function parseSearch(source: string): ParsedSearch {
 }
 
 const isNamed = (name: string): boolean =>
-  isOperatorName(name) || findMistakenOperator(name) !== null;
+  isOperatorName(name) || findMisspelledOperator(name) !== undefined;
 
 function plainText(source: string): SearchNode | null {
   const text = source.trim();
@@ -152,11 +151,11 @@ function parseQuoted(token: Extract<SearchToken, { kind: 'quoted' }>): SearchNod
 /** Parses `name:value`. An error that concerns only the value is located at the value. */
 function parseNamed(source: string, token: NamedToken): OperatorNode {
   const { name } = token;
-  if (!isOperatorName(name)) {
-    const suggestion = findMistakenOperator(name)?.suggestion;
-    if (suggestion == null) throw new SyntaxProblem('unknown_operator', spanOf(token), { name });
-    throw new SyntaxProblem('misspelled_operator', spanOf(token), { name, suggestion });
-  }
+  if (!isOperatorName(name))
+    throw new SyntaxProblem('misspelled_operator', spanOf(token), {
+      name,
+      suggestion: findMisspelledOperator(name) ?? '',
+    });
   const operator = searchOperators[name];
   const value = token.value.trim();
   const { example } = operator;
@@ -171,7 +170,7 @@ function parseNamed(source: string, token: NamedToken): OperatorNode {
       name,
       example,
       value: source.slice(token.valueStart, token.end),
-      values: transactionStates.join(' or '),
+      values: typeof operator.suggests === 'string' ? '' : operator.suggests.join(', '),
     });
   return operatorNode(name, parsed.value, spanOf(token));
 }

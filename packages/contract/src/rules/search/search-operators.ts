@@ -2,7 +2,7 @@ import {
   type OperatorName,
   type OperatorValues,
   type SearchErrorCode,
-  type TransactionState,
+  transactionExtras,
   transactionStates,
 } from './search-syntax.ts';
 import {
@@ -20,7 +20,7 @@ export interface SearchOperator<Value> {
   /** Writes a value so that parsing it returns the same value. */
   readonly print: (value: Value) => string;
   /** What the search field suggests as values: these, or names that the user's data and the taxonomy contain. */
-  readonly suggests: readonly string[] | 'categories' | 'accounts' | 'merchants';
+  readonly suggests: readonly string[] | 'categories' | 'accounts' | 'merchants' | 'tags';
   /** A value for messages and help. */
   readonly example: string;
 }
@@ -30,8 +30,19 @@ const text: Pick<SearchOperator<string>, 'parse' | 'print'> = {
   print: (value) => value,
 };
 
-const isTransactionState = (value: string): value is TransactionState =>
-  (transactionStates as readonly string[]).includes(value);
+/** An operator whose value is one of a few words. */
+const oneOf = <Word extends string>(
+  words: readonly Word[],
+  example: Word,
+): SearchOperator<Word> => ({
+  parse: (typed) => {
+    const value = words.find((word) => word === typed.toLowerCase());
+    return value === undefined ? { ok: false, code: 'unknown_value' } : { ok: true, value };
+  },
+  print: (value) => value,
+  suggests: words,
+  example,
+});
 
 /** Every operator of the search language, in the order in which they are suggested. */
 export const searchOperators: {
@@ -52,40 +63,22 @@ export const searchOperators: {
     example: '2026-03',
   },
   merchant: { ...text, suggests: 'merchants', example: '"Corner Market"' },
-  is: {
-    parse: (value) => {
-      const state = value.toLowerCase();
-      return isTransactionState(state)
-        ? { ok: true, value: state }
-        : { ok: false, code: 'unknown_value' };
-    },
-    print: (value) => value,
-    suggests: transactionStates,
-    example: 'pending',
-  },
+  tag: { ...text, suggests: 'tags', example: 'tax' },
+  is: oneOf(transactionStates, 'pending'),
+  has: oneOf(transactionExtras, 'note'),
 };
 
 /** The names of all operators, in the order in which they are suggested. */
 export const operatorNames = Object.keys(searchOperators) as readonly OperatorName[];
 
-/** Names that look like operators, although there are none: an error says so instead of searching for them as text. */
-const reservedNames: readonly string[] = ['tag', 'has'];
-
 /** True if the name is one of an operator. */
 export const isOperatorName = (name: string): name is OperatorName =>
   Object.hasOwn(searchOperators, name);
 
-/** Whether the name of a word with a colon is probably meant as an operator: a reserved or misspelled name. */
-export function findMistakenOperator(
-  name: string,
-): { readonly suggestion: OperatorName | null } | null {
-  if (reservedNames.includes(name)) return { suggestion: null };
+/** The operator that the name before a colon probably misspells. */
+export const findMisspelledOperator = (name: string): OperatorName | undefined =>
   // Short names are too similar to words in bank texts, such as `rate:`.
-  const similar = operatorNames.find(
-    (operator) => operator.length >= 6 && isOneEditAway(operator, name),
-  );
-  return similar === undefined ? null : { suggestion: similar };
-}
+  operatorNames.find((operator) => operator.length >= 6 && isOneEditAway(operator, name));
 
 /** True if adding, removing, replacing, or swapping one character makes the texts equal. */
 function isOneEditAway(one: string, other: string): boolean {

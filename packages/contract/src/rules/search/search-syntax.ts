@@ -28,8 +28,12 @@ export interface DayRange {
 }
 
 /** The values of `is:`. */
-export const transactionStates = ['pending', 'excluded'] as const;
+export const transactionStates = ['pending', 'excluded', 'reviewed'] as const;
 export type TransactionState = (typeof transactionStates)[number];
+
+/** The values of `has:`. */
+export const transactionExtras = ['note'] as const;
+export type TransactionExtra = (typeof transactionExtras)[number];
 
 /** The value that each operator searches for. */
 export interface OperatorValues {
@@ -41,7 +45,10 @@ export interface OperatorValues {
   date: DayRange;
   /** A part of a merchant's name. */
   merchant: string;
+  /** A part of a tag's name. */
+  tag: string;
   is: TransactionState;
+  has: TransactionExtra;
 }
 export type OperatorName = keyof OperatorValues;
 
@@ -55,7 +62,7 @@ export type OperatorNode = {
   };
 }[OperatorName];
 
-/** Text in the name, merchant, or description. */
+/** Text in the name, merchant, description, or note. */
 export interface TextNode {
   readonly kind: 'text';
   readonly text: string;
@@ -77,7 +84,6 @@ export interface SearchError extends Span {
 }
 
 export const searchErrorCodes = [
-  'unknown_operator',
   'misspelled_operator',
   'missing_value',
   'invalid_amount',

@@ -1,5 +1,6 @@
 import { categoryGroupKey } from '@cairn/contract/rules/taxonomy';
 import { recomputeDailyTotalsOf } from '../../../domain/transactions/daily-totals.queries.ts';
+import { rebuildSearchTextsOf } from '../../../domain/transactions/search-texts.queries.ts';
 import { rematchTransfers } from '../../../domain/transactions/transfer-pairs.queries.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { newId, type UserId } from '../../../platform/identifiers.ts';
@@ -73,7 +74,7 @@ export async function applyValues(
   };
 }
 
-/** Recomputes totals and transfers. Returns the ids of other transactions whose matching transfer changed. */
+/** Recomputes totals, transfers, and search texts. Returns the ids of other transactions whose matching transfer changed. */
 async function recompute(
   queries: Queries,
   userId: UserId,
@@ -84,6 +85,10 @@ async function recompute(
   const recategorized = idsOf('category');
   const excluded = idsOf('excluded').filter((id) => !recategorized.includes(id));
   if (excluded.length > 0) await recomputeDailyTotalsOf(queries, userId, excluded);
+  // Totals include the search texts of their days.
+  const others = targets.map(({ id }) => id).filter((id) => !recategorized.includes(id));
+  const onlyAnnotated = others.filter((id) => !excluded.includes(id));
+  if (onlyAnnotated.length > 0) await rebuildSearchTextsOf(queries, userId, onlyAnnotated);
   if (recategorized.length === 0) return [];
   const rematched = await rematchTransfers(queries, userId, { rows: recategorized });
   const ids = new Set(targets.map(({ id }) => id));

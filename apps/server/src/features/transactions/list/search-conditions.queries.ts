@@ -4,6 +4,7 @@ import type {
   OperatorName,
   OperatorValues,
   SearchNode,
+  TransactionState,
 } from '@cairn/contract/rules/search/search-syntax';
 import { join, raw, type Sql } from 'sql-template-tag';
 import {
@@ -51,10 +52,18 @@ const conditions: {
     row: (text) => fragment`strpos(lower(coalesce(t.merchant_name, t.name)), lower(${text})) > 0`,
     day: searchTextMatches,
   },
-  is: {
-    row: (state) => (state === 'pending' ? fragment`t.pending` : fragment`t.excluded is not null`),
-    day: (state) => (state === 'pending' ? fragment`d.has_pending` : fragment`d.has_excluded`),
+  tag: {
+    row: (text, userId) => fragment`t.tag_ids && ${tagsWith(text, userId)}`,
+    day: (text, userId) => fragment`d.tag_ids && ${tagsWith(text, userId)}`,
   },
+  is: { row: (state) => states[state].row, day: (state) => states[state].day },
+  has: { row: () => fragment`t.note is not null`, day: () => fragment`d.has_note` },
+};
+
+const states: { readonly [State in TransactionState]: { readonly row: Sql; readonly day: Sql } } = {
+  pending: { row: fragment`t.pending`, day: fragment`d.has_pending` },
+  excluded: { row: fragment`t.excluded is not null`, day: fragment`d.has_excluded` },
+  reviewed: { row: fragment`t.reviewed`, day: fragment`d.has_reviewed` },
 };
 
 /** SQL condition: the row of `counted_transactions t` matches a search. */
@@ -143,4 +152,12 @@ const accountsWith = (text: string, userId: UserId): Sql => fragment`array(
         or strpos(lower(i.institution_name), lower(${text})) > 0
         or a.mask = ${text}
       )
+  )`;
+
+/** SQL for the ids of the tags whose name contains a text. */
+const tagsWith = (text: string, userId: UserId): Sql => fragment`array(
+    select g.id
+    from tags g
+    where g.user_id = ${userId}
+      and strpos(g.name_key, lower(${text})) > 0
   )`;

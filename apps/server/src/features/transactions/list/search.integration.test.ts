@@ -15,9 +15,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../../tests/support/processes/test-server.ts';
+import { expectDailyTotalsToMatch } from '../../../../../../tests/support/reference/daily-totals.ts';
 import {
-  type AccountTexts,
   matchesSearch,
+  type SearchedNames,
 } from '../../../../../../tests/support/reference/search-matches.ts';
 import { readCsv } from '../../../../../../tests/support/requests/read-csv.ts';
 import {
@@ -68,7 +69,7 @@ const toBankRow = ({ date, merchant_name, ...row }: BankRow) => ({
 let server: TestServer;
 let client: TestClient;
 let listed: ListedTransaction[];
-let accounts: Map<string, AccountTexts>;
+let names: SearchedNames;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -97,8 +98,9 @@ beforeAll(async () => {
   await client.request('POST /user/tx/updatecategory', {
     body: { tx_id: recategorized?.id ?? '', category: 'medical_dental_care' },
   });
+  const tagNames = await annotate(await listAllTransactions(client));
   listed = await listAllTransactions(client);
-  accounts = new Map(
+  const accounts = new Map(
     [first, second, third].map((account, index) => [
       account?.account_id ?? '',
       {
@@ -111,8 +113,25 @@ beforeAll(async () => {
       },
     ]),
   );
+  names = { accounts, tagNames };
 });
 afterAll(() => server.stop());
+
+/** Gives some transactions tags, notes, and the reviewed state. Returns the names of the tags. */
+async function annotate(transactions: readonly ListedTransaction[]): Promise<Map<string, string>> {
+  const tax = await client.request('POST /user/tags', { body: { name: 'Tax 2026' } });
+  const trips = await client.request('POST /user/tags', { body: { name: 'Trips' } });
+  for (const [index, { id }] of transactions.slice(0, 40).entries())
+    await client.request('PATCH /user/transactions/:id', {
+      params: { id },
+      body: {
+        tags: [...(index % 3 === 0 ? [tax.id] : []), ...(index % 5 === 0 ? [trips.id] : [])],
+        note: index % 4 === 0 ? 'Shared with Ann\nA gift' : null,
+        reviewed: index % 2 === 0,
+      },
+    });
+  return new Map([tax, trips].map((tag) => [tag.id, tag.name]));
+}
 
 const change = (id = '', body: { name?: string; hidden?: boolean }) =>
   client.request('PATCH /user/accounts/:id', { params: { id }, body });
@@ -135,7 +154,7 @@ async function search(search_str: string, filter: Filter = {}): Promise<string[]
 }
 
 const expectedIds = (node: SearchNode, isListed = (_row: ListedTransaction) => true): string[] =>
-  listed.filter((row) => isListed(row) && matchesSearch(row, node, accounts)).map(({ id }) => id);
+  listed.filter((row) => isListed(row) && matchesSearch(row, node, names)).map(({ id }) => id);
 
 function parse(text: string): SearchNode {
   const parsed = parseSearch(text);
@@ -147,6 +166,7 @@ const texts = fc.constantFrom(
   ...['corner', 'MARKET 5', 'blue door', 'café', 'or', '(', '%', '_', '"x"', '\\', "gran's", '-'],
   ...['food', 'Food and drink', 'travel_flights', 'space_travel_moon', 'Other', 'medical'],
   ...['visa', 'daily', 'Everyday', '1000', '1001', 'savings', 'nothing at all'],
+  ...['tax', 'trip', 'shared with', 'gift'],
 );
 const searches = searchNodes(texts).filter((node) => printSearch(node).length <= 200);
 
@@ -219,6 +239,11 @@ describe('operators', () => {
     'merchant:"corner market"',
     'is:pending',
     'is:excluded',
+    'is:reviewed',
+    'has:note',
+    'tag:tax',
+    'tag:TRIPS -tag:tax',
+    'ann is:reviewed',
     '-is:excluded -category:food',
     'corner or amount:<5',
     '(corner or "blue door") -is:pending',
@@ -254,13 +279,13 @@ const callsWithSearch = [
 
 test.each(callsWithSearch)("'%s' returns 422 with the position of the error", async (call) => {
   const { status, problem } = await client.call(call, {
-    body: { search_str: 'coffee tag:tax amount:>50' },
+    body: { search_str: 'coffee has:tax amount:>50' },
   });
   expect(status).toBe(422);
   expect(problem).toMatchObject({
     code: 'unprocessable',
-    detail: expect.stringContaining('tag'),
-    search_error: { code: 'unknown_operator', offset: 7, length: 7 },
+    detail: expect.stringContaining('tax'),
+    search_error: { code: 'unknown_value', offset: 11, length: 3 },
   });
 });
 
@@ -291,4 +316,23 @@ test("a search finds nothing of another user's", async () => {
     body: { search_str: 'account:visa or amount:>0 or -zzz' },
   });
   expect(searched.transactions).toEqual([]);
+});
+
+test('the search texts follow a changed note and a deleted tag, and match their rows', async () => {
+  const { transactions } = await client.request('POST /user/transactions/v2', {
+    body: { search_str: 'tag:trips' },
+  });
+  const [row] = transactions;
+  const tag = await client.request('POST /user/tags', { body: { name: 'Soon gone' } });
+  const tags = [...(row?.tags ?? []), tag.id];
+  const update = (body: CallBody<'PATCH /user/transactions/:id'>) =>
+    client.request('PATCH /user/transactions/:id', { params: { id: row?.id ?? '' }, body });
+  await update({ tags, note: 'A purple umbrella' });
+  expect(await search('tag:"soon gone" purple')).toEqual([row?.id]);
+  await client.request('DELETE /user/tags/:id', { params: { id: tag.id } });
+  expect(await search('tag:"soon gone"')).toEqual([]);
+  await expectDailyTotalsToMatch(server);
+  await update({ note: null });
+  expect(await search('purple')).toEqual([]);
+  await expectDailyTotalsToMatch(server);
 });

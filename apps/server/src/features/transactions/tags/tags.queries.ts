@@ -71,11 +71,21 @@ export const deleteTag = async (queries: Queries, userId: UserId, id: string): P
     where user_id = ${userId}
       and id = ${id}`)) === 1;
 
-/** Removes a tag from every transaction, including removed ones. */
-export const removeTagFromTransactions = (queries: Queries, userId: UserId, id: string) =>
-  queries.run(owned`
+/** Removes a tag from every transaction, including removed ones, and from the search texts. */
+export async function removeTagFromTransactions(
+  queries: Queries,
+  userId: UserId,
+  id: string,
+): Promise<void> {
+  await queries.run(owned`
     update transactions
     set tag_ids = array_remove(tag_ids, ${id}::uuid)
     where user_id = ${userId}
       and tag_ids <> '{}'
       and ${id}::uuid = any(tag_ids)`);
+  await queries.run(owned`
+    update search_texts
+    set tag_ids = array_remove(tag_ids, ${id}::uuid)
+    where user_id = ${userId}
+      and ${id}::uuid = any(tag_ids)`);
+}

@@ -7,6 +7,7 @@ import { useDebouncedValue } from '../../../platform/browser/debounced-value.ts'
 import { classNames } from '../../../ui/class-names.ts';
 import { optionClass, popupClass } from '../../../ui/overlay/menu.tsx';
 import { useMerchants } from '../list/merchants.api.ts';
+import { useTags } from '../tags/tags.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { type Completion, completeSearch, unfinishedMerchant } from './search-completion.ts';
 import { normalizeSearch } from './transaction-filter.ts';
@@ -112,9 +113,16 @@ function useCompletions(
   // The merchants are found by text, so a text that would be read as operators has no suggestions.
   const searched = textSearch(typedMerchant) === typedMerchant ? typedMerchant : '';
   const found = useMerchants(useDebouncedValue(searched, requestDelay));
-  return useMemo(() => {
-    return completeSearch(search, caret, { accounts, merchants: [...found.keys()] });
-  }, [search, caret, accounts, found]);
+  const tags = useTags({ enabled: /tag:/i.test(search) }).data?.tags;
+  return useMemo(
+    () =>
+      completeSearch(search, caret, {
+        accounts,
+        merchants: [...found.keys()],
+        tags: (tags ?? []).map(({ name }) => name),
+      }),
+    [search, caret, accounts, found, tags],
+  );
 }
 
 function Suggestions({ completions }: { completions: readonly Completion[] }) {

@@ -7,6 +7,7 @@ import { completeSearch, unfinishedMerchant } from './search-completion.ts';
 const names = {
   accounts: ['Everyday Checking', 'Travel Card'],
   merchants: ['Corner Market', 'Say "Cheese"'],
+  tags: ['Tax 2026', 'Trips'],
 };
 const complete = (search: string, caret = search.length) => completeSearch(search, caret, names);
 const searches = (search: string, caret?: number) =>
@@ -16,12 +17,13 @@ test('the beginning of an operator is completed with its colon, and other words 
   expect(searches('am')).toEqual(['amount:']);
   expect(searches('coffee -AC')).toEqual(['coffee -account:']);
   expect(searches('coffee or (me')).toEqual(['coffee or (merchant:']);
-  for (const plain of ['', 'a', 'coffee', 'market am ', 'x-am', 'REF:am', '"am', 'tag:'])
+  for (const plain of ['', 'a', 'coffee', 'market am ', 'x-am', 'REF:am', '"am', 'xtag:'])
     expect(searches(plain)).toEqual([]);
 });
 
 test('a value is completed from its operator, with quotation marks if it needs them', () => {
-  expect(searches('is:')).toEqual(['is:pending ', 'is:excluded ']);
+  expect(searches('is:')).toEqual(['is:pending ', 'is:excluded ', 'is:reviewed ']);
+  expect(searches('tag:ta')).toEqual(['tag:"Tax 2026" ']);
   expect(searches('coffee is:EX')).toEqual(['coffee is:excluded ']);
   expect(searches('amount:>')).toEqual(['amount:>50 ']);
   expect(searches('account:card')).toEqual(['account:"Travel Card" ']);

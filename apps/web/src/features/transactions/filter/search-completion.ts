@@ -22,10 +22,11 @@ export interface Completion {
   readonly caret: number;
 }
 
-/** The names that `account:` and `merchant:` suggest. */
+/** The names that `account:`, `merchant:`, and `tag:` suggest. */
 export interface SearchNames {
   readonly accounts: readonly string[];
   readonly merchants: readonly string[];
+  readonly tags: readonly string[];
 }
 
 /** The unfinished word before the caret: the beginning of an operator's name, or an operator with part of its value. */

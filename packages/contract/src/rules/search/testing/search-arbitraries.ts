@@ -4,6 +4,7 @@ import {
   type OperatorNode,
   type OperatorValues,
   type SearchNode,
+  transactionExtras,
   transactionStates,
 } from '../search-syntax.ts';
 
@@ -50,7 +51,9 @@ function operators(texts: fc.Arbitrary<string>): fc.Arbitrary<OperatorNode> {
     account: trimmed,
     date: dayRanges,
     merchant: trimmed,
+    tag: trimmed,
     is: fc.constantFrom(...transactionStates),
+    has: fc.constantFrom(...transactionExtras),
   };
   return fc.oneof(
     ...Object.entries(values).map(([operator, value]) =>
