@@ -73,7 +73,7 @@ export const transactionsCopy = {
       action: 'Search help',
       title: 'Search transactions',
       description:
-        'Words find names, merchants, and descriptions. Add any of these to narrow it down.',
+        'Words find names, merchants, descriptions, and notes. Add any of these to narrow it down.',
       more: [
         { example: 'amount:20..50', meaning: 'A range of amounts, both included' },
         { example: 'date:2026-01..2026-03', meaning: 'A range of days, months, or years' },

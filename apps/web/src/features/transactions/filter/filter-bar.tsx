@@ -37,7 +37,7 @@ export function FilterBar({
     firstFilter.current?.focus();
   };
   return (
-    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-start">
       <div className="lg:max-w-90 lg:grow">
         <SearchBox
           search={filter.search}
@@ -46,7 +46,7 @@ export function FilterBar({
         />
       </div>
       {/* The filters wrap onto a second line when they don't fit on one. */}
-      <div className="flex flex-wrap gap-1.5 py-1 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
+      <div className="flex flex-wrap gap-1.5 py-1 lg:py-0 max-sm:*:grow max-sm:*:gap-1.5 max-sm:*:px-2.5 sm:gap-2">
         <CategoryFilter
           triggerRef={firstFilter}
           selected={filter.categories}

@@ -37,13 +37,13 @@ export function columnHeadings(constant: ConstantColumn | undefined) {
 }
 
 /**
- * The grid of one row. The bank's text follows the merchant's name directly, so that its column takes no space
- * from a list in which it adds nothing.
+ * The grid of one row. The bank's text and the tags follow the merchant's name directly, so that their column
+ * takes no space from rows that have neither.
  */
-export function rowGrid(constant: ConstantColumn | undefined, hasBankText = true): string {
+export function rowGrid(constant: ConstantColumn | undefined, hasNameColumn = true): string {
   return classNames(
     'grid items-center [contain:content]',
-    hasBankText ? '[--merchant:17rem]' : '[--merchant:100%]',
+    hasNameColumn ? '[--merchant:15.5rem]' : '[--merchant:100%]',
     constant === undefined
       ? 'grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_19%_21.5%_8.5rem] min-[80rem]:grid-cols-[8.5rem_fit-content(var(--merchant))_minmax(0,1fr)_22%_25%_8.5rem]'
       : constantGrids[constant],

@@ -169,8 +169,10 @@ const ListRow = memo(function ListRow({
           )}
         </TransactionButton>
         <p className="flex items-center gap-2 text-xs text-muted">
-          <span className="min-w-16 truncate">{describe(transaction, constantColumn)}</span>
-          <RowTags transaction={transaction} maxShown={1} className="max-w-1/2" />
+          <span className="min-w-10 shrink-10 truncate">
+            {describe(transaction, constantColumn)}
+          </span>
+          <RowTags transaction={transaction} />
         </p>
       </div>
       <div className="shrink-0 text-right">

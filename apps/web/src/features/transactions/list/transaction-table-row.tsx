@@ -49,7 +49,7 @@ export const TransactionTableRow = memo(function TransactionTableRow({
       // biome-ignore lint/a11y/noRedundantRoles: without table layout, some browsers drop the implicit role.
       role="row"
       className={classNames(
-        rowGrid(constantColumn, bankText !== null),
+        rowGrid(constantColumn, bankText !== null || transaction.tags.length > 0),
         'relative min-h-11 transition-colors *:py-1! hover:bg-sunken/60',
         // Days are divided by lines of the full width, rows of one day by shorter ones.
         'not-last:before:absolute not-last:before:right-0 not-last:before:bottom-0 not-last:before:left-34 not-last:before:h-px not-last:before:bg-line',
@@ -65,7 +65,7 @@ export const TransactionTableRow = memo(function TransactionTableRow({
         <Cell {...cell} className="min-w-0 truncate pl-0! text-xs text-muted">
           <span className="flex items-center gap-2">
             {bankText !== null && <span className="min-w-12 truncate">{bankText}</span>}
-            <RowTags transaction={transaction} maxShown={2} />
+            <RowTags transaction={transaction} />
           </span>
         </Cell>
       )}

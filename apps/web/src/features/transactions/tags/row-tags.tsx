@@ -1,5 +1,4 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { classNames } from '../../../ui/class-names.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import { TagChip } from './tag-chip.tsx';
@@ -8,36 +7,29 @@ import { useTags } from './tags.api.ts';
 const copy = transactionsCopy.tags;
 
 /**
- * The tags of a row: the first ones by name and how many others there are. They shrink before they take the space of
- * the text beside them. Screen readers get all names. Renders nothing without tags.
+ * The tags of a row: the first one by name, and how many others there are. Screen readers get all names. Renders nothing
+ * without tags.
  */
-export function RowTags({
-  transaction,
-  maxShown,
-  className,
-}: {
-  transaction: Transaction;
-  /** How many tags are shown. */
-  maxShown: number;
-  className?: string;
-}) {
-  const isTagged = transaction.tags.length > 0;
-  const { data } = useTags({ enabled: isTagged });
-  const tags = data?.tags.filter(({ id }) => transaction.tags.includes(id)) ?? [];
-  if (tags.length === 0) return null;
-  const hidden = tags.length - maxShown;
+export function RowTags({ transaction }: { transaction: Transaction }) {
+  // Most rows have no tags, and then need no observer of the query.
+  return transaction.tags.length === 0 ? null : <TagsOf ids={transaction.tags} />;
+}
+
+function TagsOf({ ids }: { ids: readonly string[] }) {
+  const { data } = useTags({ enabled: true });
+  const tags = data?.tags.filter(({ id }) => ids.includes(id)) ?? [];
+  const [first, ...others] = tags;
+  if (first === undefined) return null;
   return (
-    <span className={classNames('flex min-w-0 items-center gap-1 overflow-hidden', className)}>
+    <span className="flex min-w-0 items-center gap-1 overflow-hidden">
       <span className="sr-only">
         {formatMessage(copy.listed, { names: tags.map(({ name }) => name).join(', ') })}
       </span>
       <span aria-hidden="true" className="contents">
-        {tags.slice(0, maxShown).map((tag) => (
-          <TagChip key={tag.id} tag={tag} className="max-w-28 leading-4!" />
-        ))}
-        {hidden > 0 && (
+        <TagChip tag={first} className="min-w-14 max-w-28 text-center leading-4!" />
+        {others.length > 0 && (
           <span className="figures shrink-0 text-xs text-muted">
-            {formatMessage(copy.more, { count: hidden })}
+            {formatMessage(copy.more, { count: others.length })}
           </span>
         )}
       </span>
