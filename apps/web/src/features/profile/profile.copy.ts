@@ -13,6 +13,7 @@ export const profileCopy = {
     subscription: 'Subscription',
     institutions: 'Institutions',
     devices: 'Devices',
+    tags: 'Tags',
     changes: 'Recent changes',
     activity: 'Activity',
     data: 'Your data',

@@ -15,6 +15,7 @@ const sections = [
   { id: 'subscription', label: copy.subscription },
   { id: 'institutions', label: copy.institutions },
   { id: 'devices', label: copy.devices },
+  { id: 'tags', label: copy.tags },
   { id: 'changes', label: copy.changes },
   { id: 'activity', label: copy.activity },
   { id: 'data', label: copy.data },
@@ -22,7 +23,7 @@ const sections = [
 ];
 
 /** The sections that only paid users have. */
-const paidSections: ReadonlySet<string> = new Set(['institutions', 'changes']);
+const paidSections: ReadonlySet<string> = new Set(['institutions', 'tags', 'changes']);
 
 /** Links to the sections: a sidebar on wide screens, a strip above them on narrow ones. */
 export function SectionLinks({ paid }: { paid: boolean }) {

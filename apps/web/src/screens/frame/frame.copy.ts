@@ -65,6 +65,7 @@ export const frameCopy = {
       subscription: 'Subscription',
       banks: 'Manage banks',
       devices: 'Signed-in devices',
+      tags: 'Manage tags',
       changes: 'Recent changes',
       activity: 'Account activity',
       data: 'Download my data',

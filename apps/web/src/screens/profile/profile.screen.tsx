@@ -16,6 +16,7 @@ import { useProfile } from '../../features/profile/profile.api.ts';
 import { SectionLinks } from '../../features/profile/section-links.tsx';
 import { Avatar, SubscriptionBadge } from '../../features/profile/user-badges.tsx';
 import { ChangesCard } from '../../features/transactions/changes/changes-card.tsx';
+import { TagsCard } from '../../features/transactions/tags/tags-card.tsx';
 import { paths } from '../../paths.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { Button } from '../../ui/button.tsx';
@@ -71,6 +72,7 @@ export function Component() {
           <SubscriptionCard paid={paid} onUpgrade={() => setUpgrading(true)} />
           {paid && <InstitutionsCard />}
           <DevicesCard />
+          {paid && <TagsCard />}
           {paid && <ChangesCard />}
           <ActivityCard />
           <ExportCard />

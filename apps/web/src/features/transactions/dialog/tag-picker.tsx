@@ -106,7 +106,7 @@ function TagOptions({
   const isTooLong = [...name].length > maxTagNameLength;
   const createTag = (newName: string) => {
     if (create.isPending) return;
-    create.mutate(newName, {
+    create.mutate({ name: newName }, {
       onSuccess: ({ id }) => {
         onToggle(id);
         setQuery('');

@@ -3,12 +3,12 @@ import { classNames } from '../../../ui/class-names.ts';
 import { brandColors } from '../../../ui/institution-logo.tsx';
 import type { Tag } from './tags.api.ts';
 
-/** A tag's color as a CSS color, from tokens.css. */
-const tagColor = (color: TagColor): string => `var(--tag-${color})`;
+/** The class and style of an element that uses a tag's color, from tokens.css (see `brandColors`). */
+export const tagColorProps = (color: TagColor) => brandColors(`var(--tag-${color})`);
 
 /** A tag's name on a tint of its color. A long name is cut off. */
 export function TagChip({ tag, className }: { tag: Tag; className?: string }) {
-  const { className: brandClass, style } = brandColors(tagColor(tag.color));
+  const { className: brandClass, style } = tagColorProps(tag.color);
   return (
     <span
       style={style}
@@ -25,7 +25,7 @@ export function TagChip({ tag, className }: { tag: Tag; className?: string }) {
 
 /** A dot in a tag's color. Decorative: the name is beside it. */
 export function TagDot({ color }: { color: TagColor }) {
-  const { className, style } = brandColors(tagColor(color));
+  const { className, style } = tagColorProps(color);
   return (
     <span
       aria-hidden="true"

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   MonitorSmartphone,
+  Tags,
   Trash2,
   Undo2,
 } from 'lucide-react';
@@ -56,6 +57,7 @@ export const settingsEntries: readonly PaletteEntry[] = [
   ]),
   setting('institutions', copy.banks, Landmark, ['institutions', 'unlink', 'disconnect']),
   setting('devices', copy.devices, MonitorSmartphone, ['sessions', 'sign out everywhere']),
+  setting('tags', copy.tags, Tags, ['labels', 'colors']),
   setting('changes', copy.changes, Undo2, ['undo', 'history', 'log']),
   setting('activity', copy.activity, Activity, ['log', 'history', 'security']),
   setting('data', copy.data, Download, ['export', 'csv', 'zip', 'backup', 'privacy']),
