@@ -267,8 +267,7 @@ export const transactionsCopy = {
     },
     deleteNamed: 'Delete {name}',
     deleteTitle: 'Delete “{name}”?',
-    deleteDescription:
-      "The tag is removed from all your transactions. This can't be undone.",
+    deleteDescription: "The tag is removed from all your transactions. This can't be undone.",
     delete: 'Delete tag',
     deleteFailed: "The tag couldn't be deleted. {reason}",
     deleted: 'Deleted “{name}”',

@@ -106,12 +106,15 @@ function TagOptions({
   const isTooLong = [...name].length > maxTagNameLength;
   const createTag = (newName: string) => {
     if (create.isPending) return;
-    create.mutate({ name: newName }, {
-      onSuccess: ({ id }) => {
-        onToggle(id);
-        setQuery('');
+    create.mutate(
+      { name: newName },
+      {
+        onSuccess: ({ id }) => {
+          onToggle(id);
+          setQuery('');
+        },
       },
-    });
+    );
   };
   if (tags.error && !tags.data)
     return (

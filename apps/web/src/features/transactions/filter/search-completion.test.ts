@@ -17,7 +17,7 @@ test('the beginning of an operator is completed with its colon, and other words 
   expect(searches('am')).toEqual(['amount:']);
   expect(searches('coffee -AC')).toEqual(['coffee -account:']);
   expect(searches('coffee or (me')).toEqual(['coffee or (merchant:']);
-  for (const plain of ['', 'a', 'coffee', 'market am ', 'x-am', 'REF:am', '"am', 'xtag:'])
+  for (const plain of ['', 'a', 'coffee', 'market am ', 'x-am', 'REF:am', '"am', 'my-tag:'])
     expect(searches(plain)).toEqual([]);
 });
 
