@@ -32,6 +32,8 @@ export const coveredWrites: Record<WriteKey, 'load' | 'none' | `not covered: ${s
   'PATCH /user/recurringtx/:id': 'load',
   'PATCH /user/tags/:id': likeCategory,
   'PATCH /user/transactions/:id': likeCategory,
+  'POST /user/transactions/bulk':
+    'not covered: transactions of the database, which a job continues as the integration test does after a restart',
   'POST /auth/factor_reset': likeReset,
   'POST /auth/factor_reset/cancel': likeReset,
   'POST /auth/factor_reset/complete': likeReset,

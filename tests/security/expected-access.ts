@@ -89,6 +89,7 @@ export const expectedAccess: Record<CallKey, RequiredAccess> = {
   'GET /user/transaction/story': 'paid, demo',
   'GET /logos/:digest': 'public',
   'PATCH /user/transactions/:id': 'paid',
+  'POST /user/transactions/bulk': 'paid',
   'GET /user/tags': 'paid, demo',
   'POST /user/tags': 'paid',
   'PATCH /user/tags/:id': 'paid',

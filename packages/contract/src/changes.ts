@@ -18,14 +18,17 @@ export const ChangedValues = strict({
 export const Change = strict({
   id: Id,
   at: Instant,
-  kind: Type.Enum(['edit', 'undo']),
+  /** `bulk`: of many transactions at once. */
+  kind: Type.Enum(['edit', 'bulk', 'undo']),
   /** For `undo`: the change that it undid. */
   undoes: nullable(Id),
   /** The change that undid this one, or null while it is in effect. */
   undone_by: nullable(Id),
   /** Number of transactions that it changed. */
   count: Type.Integer({ minimum: 1 }),
-  /** The first three transactions that it changed. */
+  /** Number of those that are still to be changed. A change of many transactions takes a while. */
+  pending: Type.Integer({ minimum: 0 }),
+  /** The first three transactions that it changed. Empty if the first ones are still to be changed. */
   examples: Type.Array(
     strict({
       transaction_id: Id,

@@ -14,6 +14,7 @@ const changingCalls: Record<string, string> = {
   'POST /user/tx/updatecategory': 'changes a transaction',
   'POST /user/tx/ignore': 'changes a transaction',
   'PATCH /user/transactions/:id': 'changes a transaction',
+  'POST /user/transactions/bulk': 'changes transactions',
   'POST /user/tags': 'creates a tag',
   'PATCH /user/tags/:id': 'changes a tag',
   'DELETE /user/tags/:id': 'deletes a tag',

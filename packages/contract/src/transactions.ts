@@ -247,6 +247,32 @@ export const transactionsCalls = defineCalls({
       change_id: ChangeId,
     }),
   },
+  'POST /user/transactions/bulk': {
+    access: 'paid',
+    summary:
+      'Changes the given transactions, or all that match a filter, as one entry in the changes; a job continues after 5,000',
+    body: strict({
+      ids: Type.Optional(Type.Array(IdInput, { minItems: 1, maxItems: 5_000 })),
+      filter: Type.Optional(strict(filter)),
+      /** Omitted fields don't change. */
+      change: strict({
+        /** Null removes the override. */
+        category: Type.Optional(nullable(CategoryInput)),
+        add_tags: Type.Optional(Type.Array(IdInput, { maxItems: maxTagsPerTransaction })),
+        remove_tags: Type.Optional(Type.Array(IdInput, { maxItems: maxTagsPerTransaction })),
+        /** Plain text. Null or blank text removes the note. */
+        note: Type.Optional(nullable(text(maxNoteLength))),
+        excluded: Type.Optional(Type.Boolean()),
+        reviewed: Type.Optional(Type.Boolean()),
+      }),
+    }),
+    problems: ['unprocessable', 'not_found'],
+    response: strict({
+      change_id: ChangeId,
+      /** Number of selected transactions, also those that already have the values. */
+      count: Type.Integer({ minimum: 0 }),
+    }),
+  },
   'POST /user/tx/updatecategory': {
     access: 'paid',
     summary: "Overrides a transaction's category; null removes the override",

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { revokeAppleAccess } from './apple/revoke-apple-access.ts';
 import { createDailyBackup } from './backup/create-daily-backup.ts';
 import { cancelSubscription } from './billing/cancel-subscription.ts';
+import { applyBulkChange } from './changes/apply-bulk-change.ts';
 import { deleteWithdrawnAccount } from './connections/delete-withdrawn-account.ts';
 import { handleWithdrawnAccess } from './connections/handle-withdrawn-access.ts';
 import { pollExchanges } from './crypto/poll-exchanges.ts';
@@ -42,6 +43,7 @@ export function jobHandlers(allServices: Services): {
     'refresh-demo': () => refreshDemo(services),
     'refresh-quotes': () => refreshQuotes(services),
     'process-subscription-steps': () => processSubscriptionSteps(services),
+    'apply-bulk-change': (job) => applyBulkChange(services, job),
     'finish-link': (job) => finishLink(services, job),
     'unlink-item': (job) => unlinkItem(services, job),
     'handle-withdrawn-access': (job) => handleWithdrawnAccess(services, job),

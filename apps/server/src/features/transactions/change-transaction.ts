@@ -1,11 +1,9 @@
 import type { CallBody } from '@cairn/contract/calls';
-import { canonicalCategory, categories } from '@cairn/contract/rules/taxonomy';
-import { formatMessage } from '@cairn/contract/text/copy';
 import { toTransactions } from '../../domain/transactions/transaction-rows.ts';
 import { lockTransactions } from '../../domain/transactions/transfer-pairs.queries.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { isUuid, type UserId } from '../../platform/identifiers.ts';
-import { notFound, unprocessable } from '../../platform/problem.ts';
+import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { applyValues } from './changes/apply-values.ts';
 import {
@@ -15,8 +13,8 @@ import {
 } from './changes/changes.queries.ts';
 import type { SomeValues } from './changes/user-values.ts';
 import { findTransaction, findTransactions } from './find-transaction.queries.ts';
+import { parseCategory } from './parse-category.ts';
 import { requireTags } from './tags/change-tags.ts';
-import { transactionsCopy } from './transactions.copy.ts';
 
 /**
  * Changes what the user decides about a transaction. Omitted fields don't change. Returns the transaction, the other
@@ -100,15 +98,4 @@ async function requireTransaction(queries: Queries, userId: UserId, id: string) 
   // Transactions of duplicate accounts can't be changed.
   if (row === undefined) throw notFound('transaction');
   return row.transaction;
-}
-
-/** Returns the canonical key. Undefined and null stay as they are. Throws 422 for an unknown category. */
-function parseCategory<T extends string | null | undefined>(key: T): string | Exclude<T, string> {
-  if (key === null || key === undefined) return key as Exclude<T, string>; // Not a string, as just checked.
-  const canonical = canonicalCategory(key);
-  if (!categories.has(canonical))
-    throw unprocessable(
-      formatMessage(transactionsCopy.unknownCategory, { category: key.slice(0, 80) }),
-    );
-  return canonical;
 }

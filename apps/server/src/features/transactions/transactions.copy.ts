@@ -5,6 +5,8 @@ export const transactionsCopy = {
   tagExists: "You already have a tag '{name}'.",
   tooManyTags: 'You can have at most {count} tags. Delete one that you no longer need.',
   invalidTagName: 'A tag needs a name of at most {max} characters.',
+  bulkNeedsSelection: 'Give either ids or a filter.',
+  tooManySelected: 'You can change at most {max} transactions at once. Narrow down the filter.',
   invalidChangesPage: "This page link isn't valid. Start again from the first page.",
   changedSince: {
     one: 'The transaction was changed again later.',

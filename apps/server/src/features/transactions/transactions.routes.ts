@@ -9,6 +9,7 @@ import { notFound } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { changeCategory, changeExclusion, changeTransaction } from './change-transaction.ts';
 import { listChangesPage } from './changes/list-changes.ts';
+import { startBulkChange } from './changes/start-bulk-change.ts';
 import { undoChange } from './changes/undo-change.ts';
 import { findPostedReplacement, findTransaction } from './find-transaction.queries.ts';
 import { merchantHistory } from './history/merchant-history.ts';
@@ -34,6 +35,7 @@ type TransactionsCalls =
   | 'GET /user/transaction/story'
   | 'GET /logos/:digest'
   | 'PATCH /user/transactions/:id'
+  | 'POST /user/transactions/bulk'
   | 'GET /user/tags'
   | 'POST /user/tags'
   | 'PATCH /user/tags/:id'
@@ -81,6 +83,8 @@ export function transactionsHandlers(services: Services): Handlers<TransactionsC
     'GET /logos/:digest': ({ params, reply }) => showLogo(params.digest, reply),
     'PATCH /user/transactions/:id': ({ identity, params, body }) =>
       changeTransaction(services, identity.userId, { ...body, ...params }),
+    'POST /user/transactions/bulk': ({ identity, body, today }) =>
+      startBulkChange(services, identity.userId, today, body),
     'GET /user/tags': async ({ owner }) => ({ tags: await listTags(database, owner) }),
     'POST /user/tags': async ({ identity: { userId }, body, once }) => {
       await once((database) => createTag({ database }, userId, body));

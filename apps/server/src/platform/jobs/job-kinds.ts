@@ -11,6 +11,7 @@ export interface Jobs {
   'revoke-apple-access': { userId: string; issuer: string; subject: string; sealedToken: string };
   /** `atPeriodEnd`: the subscription ends with the paid period. Otherwise it ends now. */
   'cancel-subscription': { userId: string; reference: string; atPeriodEnd: boolean };
+  'apply-bulk-change': { userId: string; changeId: string };
   'finish-link': { userId: string; intentId: string };
   'unlink-item': { userId: string; itemId: string };
   'handle-withdrawn-access': { userId: string; itemId: string };
@@ -73,6 +74,7 @@ export const jobNames: readonly JobName[] = [
   'send-mail',
   'revoke-apple-access',
   'cancel-subscription',
+  'apply-bulk-change',
   'finish-link',
   'unlink-item',
   'handle-withdrawn-access',
@@ -112,6 +114,8 @@ const optionOverrides: Partial<
   // Users must not lose a purchase or be charged again if the payment provider is unavailable for days.
   'process-webhook': { retryLimit: 20_000 },
   'cancel-subscription': { retryLimit: 20_000 },
+  // The change stays in the log as unfinished until it is applied.
+  'apply-bulk-change': { retryLimit: 20_000 },
   // These jobs give up on a provider after three days. Retries must outlast that.
   'finish-link': { retryLimit: 20_000 },
   'unlink-item': { retryLimit: 20_000 },

@@ -59,6 +59,7 @@ const paidCalls: Record<KeysOf<{ access: 'paid' }>, true> = {
   'GET /user/transaction/story': true,
   'PATCH /user/transactions/:id': true,
   'POST /user/transactions/account': true,
+  'POST /user/transactions/bulk': true,
   'POST /user/transactions/export': true,
   'POST /user/transactions/monthly': true,
   'GET /user/transactions/recent': true,

@@ -33,9 +33,8 @@ export interface AppliedChange {
 }
 
 /**
- * Gives transactions these values: the only place that writes what a user decides. In the same database transaction, it
- * recomputes totals and internal transfers, and records the change in the change log and in the transaction history.
- * Call it under `lockTransactions`, with rows that were read under that lock.
+ * Gives transactions these values and records the change in the change log. Call it under `lockTransactions`, with rows
+ * that were read under that lock.
  */
 export async function applyValues(
   queries: Queries,
@@ -43,11 +42,28 @@ export async function applyValues(
   cause: ChangeCause,
   desired: readonly DesiredValues[],
 ): Promise<AppliedChange> {
+  const { targets, affected } = await writeValues(queries, userId, desired);
+  if (targets.length === 0) return { changeId: null, changed: [], affected: [] };
+  const changeId = newId();
+  await insertChange(queries, userId, { id: changeId, cause, targets });
+  return { changeId, changed: targets.map(({ id }) => id), affected };
+}
+
+/**
+ * Gives transactions these values: the only place that writes what a user decides. In the same database transaction, it
+ * records them in the transaction history, and recomputes totals and internal transfers. The caller records the returned
+ * targets in the change log. Call it under `lockTransactions`, with rows that were read under that lock.
+ */
+export async function writeValues(
+  queries: Queries,
+  userId: UserId,
+  desired: readonly DesiredValues[],
+): Promise<{ targets: readonly ChangeTarget[]; affected: readonly string[] }> {
   const changes = desired.flatMap(({ row, values }) => {
     const fields = differingFields(row, values);
     return fields.length === 0 ? [] : [{ row, fields, next: { ...row, ...values } }];
   });
-  if (changes.length === 0) return { changeId: null, changed: [], affected: [] };
+  if (changes.length === 0) return { targets: [], affected: [] };
   await writeDecisions(
     queries,
     userId,
@@ -65,13 +81,7 @@ export async function applyValues(
   );
   const rows = changes.map(({ row }) => row);
   await recordTargets(queries, userId, targets, rows);
-  const changeId = newId();
-  await insertChange(queries, userId, { id: changeId, cause, targets });
-  return {
-    changeId,
-    changed: targets.map(({ id }) => id),
-    affected: await recompute(queries, userId, targets),
-  };
+  return { targets, affected: await recompute(queries, userId, targets) };
 }
 
 /** Recomputes totals, transfers, and search texts. Returns the ids of other transactions whose matching transfer changed. */

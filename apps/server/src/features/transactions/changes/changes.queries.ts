@@ -166,10 +166,12 @@ export async function insertChange(
 export interface ChangeRow {
   id: string;
   at: Date;
-  kind: 'edit' | 'undo';
+  kind: 'edit' | 'bulk' | 'undo';
   undoes: string | null;
   undone_by: string | null;
   target_count: number;
+  /** Targets that the change has not been applied to yet. */
+  pending_count: number;
 }
 
 /** Returns a change that can still be undone. Undefined for an unknown one and after 90 days. */
@@ -181,13 +183,14 @@ export const findChange = (queries: Queries, userId: UserId, id: string) =>
       kind,
       undoes,
       undone_by,
-      target_count
+      target_count,
+      pending_count
     from changes
     where user_id = ${userId}
       and id = ${id}
       and at > now() - interval '90 days'`);
 
-/** Lists the targets of a change. */
+/** Lists the targets that a change was applied to. */
 export const listChangeTargets = (queries: Queries, userId: UserId, changeId: string) =>
   queries.rows<ChangeTarget>(owned`
     select
@@ -198,6 +201,7 @@ export const listChangeTargets = (queries: Queries, userId: UserId, changeId: st
     where user_id = ${userId}
       and change_id = ${changeId}
       and target_kind = 'transaction'
+      and after is not null
     order by target_id`);
 
 /** Records which change undid another one. Null: it is in effect again. */
@@ -227,7 +231,8 @@ export const listChanges = (
       kind,
       undoes,
       undone_by,
-      target_count
+      target_count,
+      pending_count
     from changes
     where user_id = ${userId}
       and at > now() - interval '90 days'
@@ -241,7 +246,7 @@ export interface ExampleRow extends ChangeTarget {
   name: string | null;
 }
 
-/** Lists the first three targets of each change. */
+/** Lists the first three targets that each change was applied to. */
 export const listExamples = (queries: Queries, userId: UserId, changeIds: readonly string[]) =>
   queries.rows<ExampleRow>(owned`
     select
@@ -259,6 +264,7 @@ export const listExamples = (queries: Queries, userId: UserId, changeIds: readon
       from change_targets
       where user_id = ${userId}
         and change_id = given.id
+        and after is not null
       order by target_id
       limit 3
     ) target

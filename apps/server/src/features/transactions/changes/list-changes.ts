@@ -22,10 +22,11 @@ export async function listChangesPage(queries: Queries, userId: UserId, after: s
   );
   const last = shown.at(-1);
   return {
-    changes: shown.map(({ target_count, at, ...change }) => ({
+    changes: shown.map(({ target_count, pending_count, at, ...change }) => ({
       ...change,
       at: at.toISOString(),
       count: target_count,
+      pending: pending_count,
       examples: (examples.get(change.id) ?? []).map(({ id, name, ...values }) => ({
         transaction_id: id,
         name,
