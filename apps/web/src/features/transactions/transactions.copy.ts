@@ -273,6 +273,38 @@ export const transactionsCopy = {
     deleted: 'Deleted “{name}”',
   },
 
+  selection: {
+    start: 'Select',
+    label: 'Selected transactions',
+    end: 'Stop selecting',
+    none: 'Select transactions',
+    count: { one: '{count} selected', other: '{count} selected' } satisfies PluralForms,
+    selectAll: { one: 'Select {count}', other: 'Select all {count}' } satisfies PluralForms,
+    category: 'Category',
+    addTags: 'Add tags',
+    removeTags: 'Remove tags',
+    more: 'More',
+    note: 'Set note',
+    noteHint: 'Replaces their notes. Leave it empty to remove them.',
+    saveNote: 'Save note',
+    removeNotes: 'Remove notes',
+    exclude: 'Exclude from spending',
+    include: 'Include in spending',
+    markReviewed: 'Mark as reviewed',
+    markNotReviewed: 'Mark as not reviewed',
+    failed: "The transactions couldn't be changed. {reason}",
+    unchanged: 'Nothing to change',
+    progress: {
+      one: 'Changed {count} transaction so far',
+      other: 'Changed {count} transactions so far',
+    } satisfies PluralForms,
+    remaining: { one: '{count} to go', other: '{count} to go' } satisfies PluralForms,
+    changed: {
+      one: 'Changed {count} transaction',
+      other: 'Changed {count} transactions',
+    } satisfies PluralForms,
+  },
+
   reviewed: {
     label: 'Reviewed',
     failed: "The change couldn't be saved. {reason}",

@@ -13,6 +13,7 @@ import {
 } from '../../features/transactions/filter/transaction-filter.ts';
 import { FilterTotals } from '../../features/transactions/list/filter-totals.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
+import { useSelection } from '../../features/transactions/selection/selection.ts';
 import { loadChunk } from '../../platform/browser/chunk-loading.ts';
 import { formatAccount } from '../../platform/formats/formats.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -22,11 +23,18 @@ const DownloadDialog = lazy(() =>
   loadChunk(() => import('../../features/transactions/filter/download-dialog.tsx')),
 );
 
+const SelectionBar = lazy(() =>
+  loadChunk(async () => ({
+    default: (await import('../../features/transactions/selection/selection-bar.tsx')).SelectionBar,
+  })),
+);
+
 /** All transactions, with search and filters, which are in the URL. */
 export function Component() {
   const [filter, change] = useFilter();
   const [isDownloadOpen, setDownloadOpen] = useDownloadDialog();
   const accounts = useAccountOptions();
+  const { selection, start: startSelecting, end: endSelecting } = useSelection(filter);
   const clear = () => {
     change(() => emptyFilter);
     // The pressed button disappears, so the focus moves to the content.
@@ -40,8 +48,15 @@ export function Component() {
         <LazyFilterBar filter={filter} accounts={accounts} onChange={change} />
       </div>
       <BudgetCategoryChip filter={filter} onChange={change} />
-      <FilterTotals filter={filter} onDownload={() => setDownloadOpen(true)} />
-      <TransactionsPanel filter={filter} onClear={clear} />
+      <FilterTotals
+        filter={filter}
+        onDownload={() => setDownloadOpen(true)}
+        onSelect={startSelecting}
+      />
+      <TransactionsPanel filter={filter} onClear={clear} selection={selection} />
+      <Suspense>
+        {selection && <SelectionBar filter={filter} selection={selection} onEnd={endSelecting} />}
+      </Suspense>
       <Suspense>
         {isDownloadOpen && (
           <DownloadDialog

@@ -18,6 +18,7 @@ const change = (id: string, changes: Partial<Change> = {}): Change => ({
   undoes: null,
   undone_by: null,
   count: 1,
+  pending: 0,
   examples: [
     {
       transaction_id: 'transaction-1',
@@ -36,6 +37,15 @@ const acceptUndo = () =>
     transactions: [exampleTransaction()],
   });
 const undoLabel = 'Undo: Corner Cafe, Note: “Lunch”';
+
+test('a change of many transactions says how many are still to be changed', async () => {
+  fakeServer.respond(listCall, {
+    changes: [change('change-1', { kind: 'bulk', count: 7_000, pending: 7_000, examples: [] })],
+    next: null,
+  });
+  await renderApp(<ChangesCard />);
+  await expect.element(row(0)).toMatchTextContent(/^7,000 transactions7,000 to go/);
+});
 
 test('changes say what they changed, and whether they were undone', async () => {
   const [example] = change('change-1').examples;

@@ -1,4 +1,4 @@
-import { formatMessage } from '@cairn/contract/text/copy';
+import { formatMessage, formatPlural } from '@cairn/contract/text/copy';
 import { useState } from 'react';
 import { useDemoMode } from '../../../platform/demo-mode.ts';
 import { formatInstant } from '../../../platform/formats/format-instant.ts';
@@ -102,6 +102,11 @@ function ChangeRow({ change, details }: { change: Change; details: readonly stri
             {detail}
           </p>
         ))}
+        {change.pending > 0 && (
+          <p className="text-muted">
+            {formatPlural(change.pending, transactionsCopy.selection.remaining)}
+          </p>
+        )}
         <time dateTime={change.at} className="text-xs text-muted">
           {formatInstant(change.at)}
         </time>

@@ -7,7 +7,9 @@ const copy = transactionsCopy.changes;
 
 /** The name of what a change changed: a transaction, or the first one and how many others. */
 export function changeTitle({ count, examples: [first] }: Change): string {
-  const name = first?.name ?? copy.deleted;
+  // The change is still to be applied to all of its transactions.
+  if (first === undefined) return formatPlural(count, transactionsCopy.totals.count);
+  const name = first.name ?? copy.deleted;
   return count === 1
     ? name
     : formatMessage(copy.titleAndMore, { name, more: formatPlural(count - 1, copy.more) });

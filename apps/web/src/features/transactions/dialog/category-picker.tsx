@@ -1,7 +1,7 @@
 import { categoryLabel } from '@cairn/contract/rules/taxonomy';
 import { formatMessage } from '@cairn/contract/text/copy';
 import { RotateCcw } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { categoryChoices } from '../../../domain/categories/category-choices.ts';
 import {
   readRecentCategories,
@@ -25,10 +25,7 @@ import { transactionsCopy } from '../transactions.copy.ts';
 
 const { categoryPicker } = transactionsCopy;
 
-/**
- * Picks another category for a transaction. Mounted while open. Typing highlights the first
- * match, the arrow keys move the highlight, and Enter picks the highlighted category.
- */
+/** Picks another category for a transaction. Mounted while open. */
 export function CategoryPicker({
   transaction,
   onClose,
@@ -37,11 +34,7 @@ export function CategoryPicker({
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const [query, setQuery] = useState('');
-  const search = useRef<HTMLInputElement>(null);
-  const [recent] = useState(readRecentCategories);
   const change = useChangeCategory();
-  const sections = useMemo(() => categorySections(categoryChoices, query, recent), [query, recent]);
   const pick = (category: string | null) => {
     if (change.isPending) return;
     const onSuccess = () => {
@@ -50,19 +43,72 @@ export function CategoryPicker({
     };
     change.mutate({ transaction, category }, { onSuccess });
   };
+  const pendingCategory = change.isPending ? change.variables.category : undefined;
   return (
-    <Dialog
-      title={categoryPicker.title}
+    <CategoryPickerDialog
       description={formatMessage(categoryPicker.current, {
         category: categoryLabel(transaction.effective_category),
       })}
-      width="small"
+      selected={transaction.effective_category}
+      pending={pendingCategory}
+      error={change.error}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
+      onPick={pick}
+    >
+      <ResetCategory
+        transaction={transaction}
+        busy={pendingCategory === null}
+        onPress={() => pick(null)}
+      />
+    </CategoryPickerDialog>
+  );
+}
+
+/**
+ * Picks a category. Typing highlights the first match, the arrow keys move the highlight, and Enter picks the
+ * highlighted category.
+ */
+export function CategoryPickerDialog({
+  description,
+  selected,
+  pending,
+  error,
+  open,
+  onOpenChange,
+  onClosed,
+  onPick,
+  children,
+}: {
+  description: string;
+  /** The current category, if there is one. */
+  selected?: string;
+  /** The category that is being saved. */
+  pending: string | null | undefined;
+  error: Error | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onClosed: () => void;
+  onPick: (category: string) => void;
+  /** Shown below the search field. */
+  children?: ReactNode;
+}) {
+  const [query, setQuery] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const [recent] = useState(readRecentCategories);
+  const sections = useMemo(() => categorySections(categoryChoices, query, recent), [query, recent]);
+  return (
+    <Dialog
+      title={categoryPicker.title}
+      description={description}
+      width="small"
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
       initialFocus={search}
       footer={
-        <Button variant="secondary" onClick={() => setOpen(false)}>
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
           {categoryPicker.cancel}
         </Button>
       }
@@ -74,13 +120,9 @@ export function CategoryPicker({
         highlightFirst="with-query"
       >
         <ComboboxSearchField inputRef={search} label={uiCopy.categoryPicker.search} />
-        <ResetCategory
-          transaction={transaction}
-          busy={change.isPending && change.variables.category === null}
-          onPress={() => pick(null)}
-        />
+        {children}
         <div role="alert" className="mt-3 text-danger empty:hidden">
-          {change.isError ? errorText(change.error) : null}
+          {error && errorText(error)}
         </div>
         <ComboboxOptions
           label={uiCopy.categoryPicker.list}
@@ -90,16 +132,15 @@ export function CategoryPicker({
           <OptionSections sections={sections}>
             {(listed) => {
               const { key } = listed.choice;
-              const selected = key === transaction.effective_category;
               return (
                 <ComboboxOption
                   key={key}
                   value={listed}
-                  selected={selected}
-                  busy={change.isPending && change.variables.category === key}
-                  onSelect={() => pick(key)}
+                  selected={key === selected}
+                  busy={key === pending}
+                  onSelect={() => pending === undefined && onPick(key)}
                 >
-                  <CategoryRow listed={listed} selected={selected} />
+                  <CategoryRow listed={listed} selected={key === selected} />
                 </ComboboxOption>
               );
             }}

@@ -20,10 +20,7 @@ import { transactionsCopy } from '../transactions.copy.ts';
 
 const copy = transactionsCopy.tags;
 
-/**
- * Picks the tags of a transaction. Mounted while open. Enter selects or deselects the highlighted tag, or creates one
- * with the typed name; Save and Ctrl+Enter or Cmd+Enter store the selection as one change.
- */
+/** Picks the tags of a transaction. Mounted while open. */
 export function TagPicker({
   transaction,
   onClose,
@@ -32,17 +29,57 @@ export function TagPicker({
   onClose: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const [selected, setSelected] = useState<readonly string[]>(transaction.tags);
-  const search = useRef<HTMLInputElement>(null);
   const change = useAnnotate(transaction.id);
+  const save = (tags: readonly string[]) => {
+    if (isSameSet(tags, transaction.tags)) return setOpen(false);
+    change.mutate({ tags: [...tags] }, { onSuccess: () => setOpen(false) });
+  };
+  return (
+    <TagPickerDialog
+      title={copy.title}
+      initial={transaction.tags}
+      busy={change.isPending}
+      error={change.error}
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClose}
+      onSave={save}
+    />
+  );
+}
+
+/**
+ * Picks tags. Enter selects or deselects the highlighted tag, or creates one with the typed name; Save and Ctrl+Enter or
+ * Cmd+Enter save the selection.
+ */
+export function TagPickerDialog({
+  title,
+  initial,
+  busy,
+  error,
+  open,
+  onOpenChange,
+  onClosed,
+  onSave,
+}: {
+  title: string;
+  /** The ids of the tags that are selected at first. */
+  initial: readonly string[];
+  busy: boolean;
+  error: Error | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onClosed: () => void;
+  onSave: (tags: readonly string[]) => void;
+}) {
+  const [selected, setSelected] = useState(initial);
+  const search = useRef<HTMLInputElement>(null);
   const toggle = (id: string) =>
     setSelected((before) =>
       before.includes(id) ? before.filter((one) => one !== id) : [...before, id],
     );
   const save = () => {
-    if (change.isPending) return;
-    if (isSameSet(selected, transaction.tags)) return setOpen(false);
-    change.mutate({ tags: [...selected] }, { onSuccess: () => setOpen(false) });
+    if (!busy) onSave(selected);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -52,19 +89,19 @@ export function TagPicker({
   };
   return (
     <Dialog
-      title={copy.title}
+      title={title}
       width="small"
       open={open}
-      onOpenChange={setOpen}
-      onClosed={onClose}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
       initialFocus={search}
       footer={
         <>
-          <Button variant="ghost" onClick={() => setOpen(false)}>
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
             {transactionsCopy.cancel}
           </Button>
           <Button
-            busy={change.isPending}
+            busy={busy}
             disabledFocusable={selected.length > maxTagsPerTransaction}
             onClick={save}
           >
@@ -76,7 +113,7 @@ export function TagPicker({
       <div onKeyDownCapture={onKeyDown}>
         <TagOptions selected={selected} onToggle={toggle} inputRef={search} />
         <div role="alert" className="mt-2 text-danger empty:hidden">
-          {change.error && formatMessage(copy.saveFailed, { reason: change.error.message })}
+          {error && formatMessage(copy.saveFailed, { reason: error.message })}
         </div>
       </div>
     </Dialog>

@@ -44,10 +44,10 @@ function useCallsSettled(): boolean {
 /** Has the same height as the filter bar, so that nothing moves when it appears. */
 function Placeholder() {
   return (
-    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-start">
       <Skeleton className="h-10 rounded-control touch:h-11 lg:max-w-90 lg:grow" />
       {/* A narrow phone fits two filters on a line. */}
-      <div className="flex gap-1.5 py-1 *:h-10 *:w-32 *:rounded-control touch:*:h-11 max-sm:*:grow max-[22.5rem]:flex-wrap sm:gap-2">
+      <div className="flex gap-1.5 py-1 lg:py-0 *:h-10 *:w-32 *:rounded-control touch:*:h-11 max-sm:*:grow max-[22.5rem]:flex-wrap sm:gap-2">
         <Skeleton />
         <Skeleton />
         <Skeleton />

@@ -1,5 +1,5 @@
 import { formatMessage } from '@cairn/contract/text/copy';
-import { Download } from 'lucide-react';
+import { Download, ListChecks } from 'lucide-react';
 import { formatCount, formatMoney } from '../../../platform/formats/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,29 +11,36 @@ import { useFilterTotals, useTransactionPages } from './transaction-pages.api.ts
 
 const copy = transactionsCopy.totals;
 
-/** The totals of the filtered transactions, and the button to download them. */
+/** Only the icon of a button is visible on a phone. */
+const iconOnPhone = 'max-sm:w-11 max-sm:px-0!';
+
+/** The totals of the filtered transactions, and the buttons to select and download them. */
 export function FilterTotals({
   filter,
   onDownload,
+  onSelect,
 }: {
   filter: TransactionFilter;
   onDownload: () => void;
+  /** Starts selecting rows. */
+  onSelect: () => void;
 }) {
   return (
     // On a phone, two lines are reserved for the totals, so that nothing below moves when they load.
-    <div className="mb-3 flex min-h-11 items-center justify-between gap-x-3 sm:gap-x-6">
+    <div className="mb-3 flex min-h-11 items-center max-[22.5rem]:min-h-15 justify-between gap-x-3 sm:gap-x-6">
       <div className="min-w-0">
         <Totals filter={filter} />
       </div>
-      <Button
-        variant="secondary"
-        size="small"
-        className="shrink-0 max-sm:w-11 max-sm:px-0!"
-        onClick={onDownload}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{transactionsCopy.download.action}</span>
-      </Button>
+      <div className="flex shrink-0 gap-2">
+        <Button variant="secondary" size="small" className={iconOnPhone} onClick={onSelect}>
+          <ListChecks aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">{transactionsCopy.selection.start}</span>
+        </Button>
+        <Button variant="secondary" size="small" className={iconOnPhone} onClick={onDownload}>
+          <Download aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">{transactionsCopy.download.action}</span>
+        </Button>
+      </div>
     </div>
   );
 }
@@ -58,7 +65,7 @@ function Totals({ filter }: { filter: TransactionFilter }) {
   return (
     <p
       className={classNames(
-        'figures flex flex-wrap gap-x-4 gap-y-1 text-muted transition-opacity max-[22.5rem]:gap-x-2.5 max-[22.5rem]:text-xs',
+        'figures flex flex-wrap gap-x-4 gap-y-1 text-muted transition-opacity max-[25rem]:gap-x-2.5 max-[25rem]:text-xs',
         isPlaceholderData && 'opacity-55',
       )}
     >

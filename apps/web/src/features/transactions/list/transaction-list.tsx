@@ -5,6 +5,7 @@ import { transactionDay } from '../../../domain/transaction-labels.ts';
 import { formatAccount, formatDay } from '../../../platform/formats/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
+import { SelectionMark } from '../selection/selection-mark.tsx';
 import { RowTags } from '../tags/row-tags.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
@@ -147,7 +148,9 @@ const ListRow = memo(function ListRow({
       )}
     >
       {!isMerchantConstant(constantColumn) && (
-        <MerchantLogo merchant={transaction} category={transaction.effective_category} />
+        <SelectionMark id={transaction.id} size="medium">
+          <MerchantLogo merchant={transaction} category={transaction.effective_category} />
+        </SelectionMark>
       )}
       <div className="min-w-0 grow">
         <TransactionButton

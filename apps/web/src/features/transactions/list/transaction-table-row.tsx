@@ -7,6 +7,7 @@ import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MerchantLogo } from '../../../ui/merchant-logo.tsx';
 import { Cell } from '../../../ui/table.tsx';
+import { SelectionMark } from '../selection/selection-mark.tsx';
 import { RowTags } from '../tags/row-tags.tsx';
 import type { Transaction } from '../transactions.api.ts';
 import {
@@ -119,11 +120,13 @@ function TitleCell({
     <Cell {...cell} className="min-w-0">
       <span className="flex items-center gap-3">
         {constantColumn !== 'merchant' && (
-          <MerchantLogo
-            merchant={transaction}
-            category={transaction.effective_category}
-            size="small"
-          />
+          <SelectionMark id={id} size="small">
+            <MerchantLogo
+              merchant={transaction}
+              category={transaction.effective_category}
+              size="small"
+            />
+          </SelectionMark>
         )}
         <TransactionButton
           id={id}

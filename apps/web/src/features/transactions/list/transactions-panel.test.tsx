@@ -16,7 +16,7 @@ test('if the list and its totals fail to load, one Retry button refetches both',
   fakeServer.reject(totals, 'internal', 'Something went wrong.');
   await renderApp(
     <>
-      <FilterTotals filter={emptyFilter} onDownload={() => undefined} />
+      <FilterTotals filter={emptyFilter} onDownload={() => {}} onSelect={() => {}} />
       <TransactionsPanel filter={emptyFilter} />
     </>,
   );

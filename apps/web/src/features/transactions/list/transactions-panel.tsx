@@ -1,7 +1,7 @@
 import { formatPlural } from '@cairn/contract/text/copy';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { ReceiptText, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { isPermanentError } from '../../../platform/api/api-error.ts';
 import { useMediaQuery } from '../../../platform/browser/media-query.ts';
@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { OpenTransaction } from '../dialog/open-transaction.tsx';
 import { useTransactionParam } from '../dialog/transaction-param.ts';
 import { hasActiveFilter, type TransactionFilter } from '../filter/transaction-filter.ts';
+import { type Selection, SelectionContext } from '../selection/selection.ts';
 import type { Transaction } from '../transactions.api.ts';
 import { transactionsCopy } from '../transactions.copy.ts';
 import type { ConstantColumn } from './columns.ts';
@@ -31,6 +32,7 @@ export function TransactionsPanel({
   onClear,
   empty,
   constantColumn,
+  selection = null,
 }: {
   filter: TransactionFilter;
   /** Clears the filter. Omitted if the user did not set it. */
@@ -39,6 +41,8 @@ export function TransactionsPanel({
   empty?: ReactNode;
   /** A column that the page makes redundant. */
   constantColumn?: ConstantColumn | undefined;
+  /** While rows are being selected. */
+  selection?: Selection | null;
 }) {
   const { id: openId, open } = useTransactionParam();
   const client = useQueryClient();
@@ -48,11 +52,13 @@ export function TransactionsPanel({
     () => data?.pages.flatMap((page) => page.transactions) ?? [],
     [data],
   );
+  const setRows = selection?.setRows;
+  useEffect(() => setRows?.(transactions.map(({ id }) => id)), [setRows, transactions]);
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage();
   }, [hasNextPage, isFetching, isPlaceholderData, fetchNextPage]);
   return (
-    <>
+    <SelectionContext value={selection}>
       {data ? (
         <Rows
           pages={pages}
@@ -83,7 +89,7 @@ export function TransactionsPanel({
         </div>
       )}
       <OpenTransaction rows={transactions} onNearEnd={loadMore} />
-    </>
+    </SelectionContext>
   );
 }
 
