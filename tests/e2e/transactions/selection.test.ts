@@ -2,7 +2,7 @@ import { expectAccessible, horizontalOverflow } from '../support/expect-accessib
 import { expect, openAs, test } from '../support/journey.ts';
 import { personWithWorkedExample } from '../support/shared-people.ts';
 
-test('several transactions get a category and a tag at once, and one undo takes each change back', async ({
+test('several transactions get a category and a tag at once, and one undo reverts each change', async ({
   page,
   isWide,
 }) => {

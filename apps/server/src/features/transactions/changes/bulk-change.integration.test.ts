@@ -90,7 +90,7 @@ const finish = async () => {
 };
 
 describe('given transactions', () => {
-  test('are changed as one change, which one undo takes back', async () => {
+  test('are changed as one change, which one undo reverts', async () => {
     const bakeries = (await listAllTransactions(client)).filter(isBakery);
     const [kept] = bakeries;
     const old = await client.request('POST /user/tags', { body: { name: 'Old' } });

@@ -15,7 +15,7 @@ type Change = CallResponse<typeof listCall>['changes'][number];
 
 const change = (id: string, changes: Partial<Change> = {}): Change => ({
   ...{ id, at: '2026-11-23T08:00:00.000Z', kind: 'edit', undoes: null, undone_by: null },
-  ...{ count: 1, examples: [] },
+  ...{ count: 1, pending: 0, examples: [] },
   ...changes,
 });
 
