@@ -37,7 +37,7 @@ export interface Settings {
   databaseDirectUrl: string;
   /** False if the pooler does not support prepared statements. */
   preparesStatements: boolean;
-  /** Connects directly as the role that owns the schema; null if that is the role of `databaseUrl`. */
+  /** The URL of a direct connection as the role that owns the schema; null if `databaseUrl` uses that role. */
   databaseOwnerUrl: string | null;
   dataDir: string;
   /** The folder of daily backups; null if none are made. */
@@ -210,8 +210,8 @@ function readTrustedTypes(
 }
 
 /**
- * Reads the settings of all providers. A provider without variables is replaced by the sandbox. If other machines can
- * reach Cairn, such a provider is not offered if it is optional.
+ * Reads the settings of all providers. A provider without variables is replaced by the sandbox, or is not offered if it
+ * is optional and other machines can reach Cairn.
  */
 function readProviders(variables: Variables, sandboxUrl: string) {
   const isOffered = (key: string | undefined) => isLocal(variables) || key !== undefined;

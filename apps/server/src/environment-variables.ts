@@ -12,8 +12,8 @@ const defaultSymbols = 'AAPL,AMZN,BRK.B,COST,GOOGL,JPM,META,MSFT,NVDA,TSLA';
 /** With up to three attempts per symbol, the calls stay within the provider's free plan of 60 a minute. */
 const maxSymbols = 20;
 
-/** A string that must pass a check. If it fails, the error is the variable's name followed by `requirement`. */
-const checked = (requirement: string, isValid: (value: string) => boolean, schema: TString) =>
+/** A string that must pass a check. If the check fails, the error is the variable's name followed by `requirement`. */
+const checkedString = (requirement: string, isValid: (value: string) => boolean, schema: TString) =>
   Type.Refine(schema, isValid, () => requirement);
 
 const text = (fallback: string) => Type.String({ default: fallback });
@@ -21,7 +21,7 @@ const optionalText = Type.Optional(Type.String());
 
 const portNumber = (schema: TString) =>
   Type.Decode(
-    checked(
+    checkedString(
       'must be a port number',
       (value) => Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= 65_535,
       schema,
@@ -32,7 +32,7 @@ const port = (fallback: number) => portNumber(text(String(fallback)));
 
 const positiveInteger = (fallback: number) =>
   Type.Decode(
-    checked(
+    checkedString(
       'must be a whole number from 1 to 999999',
       (value) => /^[1-9]\d{0,5}$/.test(value),
       text(String(fallback)),
@@ -49,7 +49,7 @@ const ipPrecisions: ReadonlySet<string> = new Set<IpPrecision>(['full', 'truncat
 
 /** Has no default here, because the default depends on the sandbox's port, which is itself a variable. */
 const url = Type.Optional(
-  checked(
+  checkedString(
     'must be an http(s) URL',
     (value) => URL.canParse(value) && /^https?:/.test(value),
     Type.String(),
@@ -57,14 +57,14 @@ const url = Type.Optional(
 );
 
 const onOrOff = (fallback: 'on' | 'off') =>
-  checked('must be on or off', (value) => value === 'on' || value === 'off', text(fallback));
+  checkedString('must be on or off', (value) => value === 'on' || value === 'off', text(fallback));
 
 const logLevels = ['debug', 'info', 'warn', 'error'];
 
 /** A comma-separated list whose parts must each pass a check. */
 const list = (requirement: string, isValid: (part: string) => boolean) =>
   Type.Decode(
-    checked(
+    checkedString(
       `must be comma-separated ${requirement}`,
       (value) => splitList(value).every(isValid),
       text(''),
@@ -75,7 +75,7 @@ const list = (requirement: string, isValid: (part: string) => boolean) =>
 /** The URL of a server with one of two schemes. It may contain a password, so errors don't quote it. */
 const serverUrl = (schemes: [string, string]) =>
   Type.Optional(
-    checked(
+    checkedString(
       `must begin with ${schemes[0]}:// or ${schemes[1]}://`,
       (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)),
       Type.String({ writeOnly: true }),
@@ -85,7 +85,7 @@ const databaseUrl = serverUrl(['postgresql', 'postgres']);
 
 /** Comma-separated URIs, as security.txt requires them (RFC 9116, 2.5.3). */
 const contacts = Type.Decode(
-  checked(
+  checkedString(
     'must be comma-separated mailto: or https: URIs',
     (value) =>
       splitList(value).every((uri) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(uri)),
@@ -95,7 +95,7 @@ const contacts = Type.Decode(
 );
 
 const symbols = Type.Decode(
-  checked(
+  checkedString(
     `must be at most ${maxSymbols} stock symbols such as AAPL,BRK.B`,
     (value) =>
       listSymbols(value).length <= maxSymbols &&
@@ -110,7 +110,7 @@ function listSymbols(value: string): string[] {
 }
 
 const privateKey = Type.Decode(
-  checked(
+  checkedString(
     'must be the text of the .p8 file from Apple',
     (value) => isP256PrivateKey(unescapeLineBreaks(value)),
     Type.String({ writeOnly: true }),
@@ -124,7 +124,7 @@ function unescapeLineBreaks(value: string): string {
 
 /** A JSON array, because the number of providers varies while the names of the variables are fixed. */
 const oidcProviders = Type.Decode(
-  checked(
+  checkedString(
     'must be a JSON array of objects with a name (lower-case letters, digits, and hyphens; at most 20), label, issuer, client_id, and client_secret; each name and issuer only once',
     (value) => parseOidcProviders(value) !== undefined,
     Type.String({ default: '[]', writeOnly: true }),
@@ -135,7 +135,7 @@ const oidcProviders = Type.Decode(
 /** Every environment variable of the server. `.env.example` describes them. */
 const schema = Type.Object({
   NODE_ENV: Type.Optional(
-    checked(
+    checkedString(
       'must be development, test, or production',
       (value) => ['development', 'test', 'production'].includes(value),
       Type.String(),
@@ -145,18 +145,18 @@ const schema = Type.Object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: url,
   ROLE: Type.Decode(
-    checked('must be web, worker, or both', (value) => roles.has(value), text('both')),
+    checkedString('must be web, worker, or both', (value) => roles.has(value), text('both')),
     (value) => value as Role, // Checked by the line above.
   ),
   DRAIN_SECONDS: Type.Decode(
-    checked(
+    checkedString(
       'must be a whole number of seconds from 0 to 600',
       (value) => /^\d{1,3}$/.test(value) && Number(value) <= 600,
       text('0'),
     ),
     Number,
   ),
-  LOG_LEVEL: checked(
+  LOG_LEVEL: checkedString(
     `must be one of ${logLevels.join(', ')}`,
     (value) => logLevels.includes(value),
     text('info'),
@@ -166,7 +166,7 @@ const schema = Type.Object({
   LOG_FILE_HOURS: positiveInteger(24),
   LOG_FILES: positiveInteger(10),
   TRUST_PROXY: Type.Optional(
-    checked(
+    checkedString(
       'must be comma-separated IP addresses or networks',
       (value) => splitList(value).every(isNetwork),
       Type.String(),
@@ -176,7 +176,7 @@ const schema = Type.Object({
   ALLOWED_HOSTS: list('host names without a port', isHostName),
   METRICS_PORT: Type.Optional(portNumber(Type.String())),
   ACTIVITY_IP: Type.Decode(
-    checked(
+    checkedString(
       'must be full, truncated, or none',
       (value) => ipPrecisions.has(value),
       text('truncated'),
@@ -186,12 +186,16 @@ const schema = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
   OTEL_TRACES_EXPORTER: Type.Optional(
-    checked('must be otlp or none', (value) => value === 'otlp' || value === 'none', Type.String()),
+    checkedString(
+      'must be otlp or none',
+      (value) => value === 'otlp' || value === 'none',
+      Type.String(),
+    ),
   ),
   OTEL_SDK_DISABLED: optionalText,
   SECURITY_CONTACT: contacts,
   TRUSTED_TYPES: Type.Optional(
-    checked(
+    checkedString(
       'must be enforce or report',
       (value) => value === 'enforce' || value === 'report',
       Type.String(),
@@ -208,12 +212,12 @@ const schema = Type.Object({
   DATABASE_OWNER_URL: databaseUrl,
   DATABASE_PREPARED_STATEMENTS: onOrOff('on'),
   DATABASE_WITHOUT_TLS: Type.Optional(
-    checked('must be 1 or unset', (value) => value === '1', Type.String()),
+    checkedString('must be 1 or unset', (value) => value === '1', Type.String()),
   ),
   BACKUP_DIR: optionalText,
   BACKUP_KEY_FILE: optionalText,
   WAL_ARCHIVE_DAYS: Type.Decode(
-    checked('must be a whole number', (value) => /^\d{1,4}$/.test(value), text('0')),
+    checkedString('must be a whole number', (value) => /^\d{1,4}$/.test(value), text('0')),
     Number,
   ),
   SESSION_KEY: optionalText,
@@ -250,7 +254,7 @@ const schema = Type.Object({
   PASSWORD_BREACH_URL: url,
   SMTP_URL: serverUrl(['smtps', 'smtp']),
   MAIL_FROM: Type.Optional(
-    checked(
+    checkedString(
       'must be an email address, alone or as Cairn <hello@cairn.example>',
       isSender,
       Type.String(),

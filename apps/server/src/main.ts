@@ -95,7 +95,8 @@ async function chooseTracing({ sendsTraces }: Settings): Promise<Tracing> {
 
 /**
  * Migrates the schema. If the operator has set up two roles, this uses the owner role, and grants the runtime role its
- * rights. Connects directly, because a transaction pooler can't do this, and before the pooler opens its sessions.
+ * rights. The connection is direct, because migrations don't work through a transaction pooler. Must be called before
+ * the pooler opens its sessions.
  */
 async function prepareDatabase({
   databaseUrl,

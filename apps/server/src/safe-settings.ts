@@ -2,7 +2,7 @@ import type { Settings } from './env.ts';
 import type { Variables } from './environment-variables.ts';
 import { findExcessiveLimits } from './platform/limits/rate-limits.ts';
 
-/** A variable's name, and what is wrong with it as the rest of a sentence that starts with the name. */
+/** A variable's name and a description of its problem. Together, they form a sentence. */
 type SettingProblem = [name: keyof Variables, problem: string];
 
 type ProviderSettings = Pick<
@@ -18,8 +18,8 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /**
- * True if only this machine can reach Cairn, which may then use the sandbox. Others could use what is publicly known
- * about the sandbox, such as the secret that signs its payment events.
+ * True if only this machine can reach Cairn, which may then use the sandbox. Otherwise, anyone who can reach Cairn
+ * could use the sandbox's public secrets, such as the one that signs payment events.
  */
 export const isLocal = ({ NODE_ENV, HOST, PUBLIC_URL }: Variables): boolean =>
   NODE_ENV !== 'production' &&

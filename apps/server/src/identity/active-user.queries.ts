@@ -5,7 +5,7 @@ import type { UserId } from '../platform/identifiers.ts';
 /**
  * Locks an active user until the end of the database transaction. Returns false if the user doesn't exist or their
  * deletion has been requested. Call this before storing anything that must be revoked at a provider. If deletion is
- * requested later, it finds what was stored.
+ * requested later, the deletion finds what was stored.
  */
 export const lockActiveUser = async (queries: Queries, userId: UserId): Promise<boolean> =>
   (await queries.row(owned`

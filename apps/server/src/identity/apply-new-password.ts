@@ -13,7 +13,7 @@ import { revokeSessions } from './sessions.queries.ts';
 /** A new password to apply. */
 export interface NewPassword {
   userId: UserId;
-  /** The user's email address, which is notified. */
+  /** The user's address, to which the notification is sent. */
   email: string;
   passwordHash: string;
   event: Extract<ActivityEvent, 'password_changed' | 'password_reset'>;

@@ -22,8 +22,8 @@ export const endSessionsOfUser = (database: Database, userId: UserId): Promise<n
 const batchSize = 500;
 
 /**
- * Ends the sessions of every user, as `endSessionsOfUser` does. An interrupted run can be repeated. Returns how many
- * sessions of how many users ended.
+ * Ends the sessions of every user, as `endSessionsOfUser` does. An interrupted run can be repeated. Returns the
+ * numbers of affected users and ended sessions.
  */
 export async function endAllSessions(
   database: Database,

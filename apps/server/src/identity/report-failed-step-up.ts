@@ -8,8 +8,8 @@ import { recordActivity } from './activity.queries.ts';
 import { identityCopy } from './identity.copy.ts';
 
 /**
- * Reports that a signed-in user presented a wrong factor to confirm a change: in the user's activity, in the log, and in
- * the metrics. Call it outside the transaction that verifies the factor, because that is rolled back.
+ * Reports that a signed-in user presented a wrong factor to confirm a change: in the user's activity, in the log, and
+ * in the metrics. Call it outside the transaction that verifies the factor, because that transaction is rolled back.
  */
 export async function reportFailedStepUp(
   { database, metrics, log }: { database: Queries; metrics: Metrics; log: Logger },

@@ -52,7 +52,7 @@ async function expireFactors(client: TestClient): Promise<void> {
 const endUnknownSession = (client: TestClient) =>
   client.call('DELETE /user/sessions/:id', { params: { id: randomUUID() } });
 /** The response after the step-up check has passed: there is no such session. */
-const allowed = { status: 404 };
+const allowedResponse = { status: 404 };
 
 describe('the calls that require a step-up', () => {
   const required = contractCalls.filter(({ call }) => call.stepUp !== undefined);
@@ -115,7 +115,7 @@ describe('the calls that require a step-up', () => {
 describe('without a second factor', () => {
   test('a sign-in counts as a step-up for ten minutes, and after that the password is required', async () => {
     const client = await signUp(server);
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     await expireFactors(client);
     expect(await endUnknownSession(client)).toMatchObject({
       status: 403,
@@ -126,7 +126,7 @@ describe('without a second factor', () => {
     expect((await stepUp('not it')).problem.code).toBe('wrong_password');
     expect((await endUnknownSession(client)).status).toBe(403);
     expect((await stepUp(testPassword)).status).toBe(204);
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     await expireFactors(client);
     expect((await endUnknownSession(client)).status).toBe(403);
     expect(await listActivity(client, server)).toContain('step_up_failed');
@@ -145,7 +145,7 @@ describe('without a second factor', () => {
 
   test('a user without a password needs a new sign-in', async () => {
     const client = await signInWithGoogle(server);
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     await expireFactors(client);
     expect(await endUnknownSession(client)).toMatchObject({
       status: 403,
@@ -163,7 +163,7 @@ describe('with a second factor', () => {
     const email = `${randomUUID()}@example.com`;
     const { secret, recoveryCodes } = await enrollTotp(await signUp(server, email), clock);
     const client = await signInWithTotp(server, email, { secret, clock });
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     await expireFactors(client);
     const stepUp = (code: string, factor: 'totp' | 'recovery_code' = 'totp') =>
       client.call('POST /user/step_up', { body: { factor, code } });
@@ -177,11 +177,11 @@ describe('with a second factor', () => {
     expect((await endUnknownSession(client)).status).toBe(403);
     const code = totpCode(secret, clock.now());
     expect((await stepUp(code)).status).toBe(204);
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     await expireFactors(client);
     expect((await stepUp(code)).problem.code).toBe('wrong_code');
     expect((await stepUp(recoveryCodes[0] ?? '', 'recovery_code')).status).toBe(204);
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     expect(await listActivity(client, server)).toContain('step_up_failed');
   });
 
@@ -191,7 +191,7 @@ describe('with a second factor', () => {
     const other = new TestClient(server, await signIn(server, email, testPassword));
     await enrollTotp(client, clock);
     // Enrolling counts as a step-up in the session that enrolled.
-    expect(await endUnknownSession(client)).toMatchObject(allowed);
+    expect(await endUnknownSession(client)).toMatchObject(allowedResponse);
     expect((await endUnknownSession(other)).problem.code).toBe('step_up_required');
   });
 });

@@ -11,7 +11,7 @@ export interface SyncOptions {
   delaySeconds?: number;
   /** A retry has its own key, so that a sync that is requested in the meantime runs at once. */
   isRetry?: boolean;
-  /** No user waits for this sync, so requested ones run first. */
+  /** True if no user waits for this sync, so that syncs that a user requested run first. */
   isBackground?: boolean;
 }
 

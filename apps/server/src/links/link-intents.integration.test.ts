@@ -123,7 +123,7 @@ describe('the exchange of an intent', () => {
     expect(calls).toEqual(['store REQUEST']);
   });
 
-  test('retries as long as it may, even if the clock jumps forward', async () => {
+  test('retries for the whole allowed time, even if the clock jumps forward', async () => {
     const key = await openIntent();
     let attempts = 0;
     const stored = run(key, {

@@ -75,10 +75,10 @@ export async function openLinkIntent(
 }
 
 /**
- * Exchanges an intent's request for tokens and stores them, unless that has happened. Of all callers in all processes,
- * one requests the exchange at a time, and the others wait for it. Returns true once the tokens are stored, and false
- * if the intent no longer exists. Rethrows the provider's errors. If `wait` is false, throws `ProviderUnavailable` at
- * once while another caller requests the exchange.
+ * Exchanges an intent's request for tokens and stores them, unless that has already happened. Of all callers in all
+ * processes, one requests the exchange at a time, and the others wait for it. Returns true once the tokens are stored,
+ * and false if the intent no longer exists. Rethrows the provider's errors. If `wait` is false, throws
+ * `ProviderUnavailable` at once while another caller requests the exchange.
  */
 export async function exchangeOnce<Tokens>(
   services: Services,
@@ -187,7 +187,8 @@ async function storeOrRevoke<Tokens>(
       // The same access is stored already, so it must not be revoked.
       const isKnown = error instanceof Failure && error.code === 'conflict';
       if (!isKnown) await revokeNow(services, key, exchange, tokens);
-      // The tokens may be stored, if only the response to the commit was lost. The next use of their access tells.
+      // If only the response to the commit was lost, the tokens are stored. The next use of the access shows whether
+      // they are.
       if (!isUnavailable) await deleteLinkIntent(database, key);
       throw error;
     }

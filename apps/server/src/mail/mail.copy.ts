@@ -17,7 +17,7 @@ export const mailCopy = {
     button: 'Verify email',
     expiry: 'The link works once and expires in 24 hours.',
     unexpected: 'You can ignore this email. Nothing happens unless someone opens the link.',
-    reason: 'Someone signed in to Cairn with this address requested it.',
+    reason: 'Someone who signed in to Cairn with this address requested it.',
   },
   confirmNewEmail: {
     subject: 'Confirm your new email address for Cairn',
@@ -158,13 +158,13 @@ export const mailCopy = {
     next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
   },
   factorResetHalfway: {
-    subject: 'Two-step verification of your Cairn account can be turned off soon',
+    subject: 'Two-step verification for your Cairn account can be turned off soon',
     heading: 'Half of the waiting time has passed',
     body: 'The request to turn off two-step verification for your account is still open. Unless you cancel the request, two-step verification can be turned off after {time}.',
     next: 'If this was you, sign in again after that time. Signing in with your second step cancels the request.',
   },
   factorResetReady: {
-    subject: 'Two-step verification of your Cairn account can be turned off now',
+    subject: 'Two-step verification for your Cairn account can be turned off now',
     heading: 'Two-step verification can be turned off now',
     body: 'The waiting time has passed. Until {time}, your password, Google, or Apple is enough to turn off two-step verification.',
     next: 'If this was you, sign in now and choose to turn it off.',
@@ -208,7 +208,7 @@ export const mailCopy = {
   addressInUse: {
     subject: 'Your address already has a Cairn account',
     heading: 'Your address already has an account',
-    body: 'On {time}, someone signed in to another Cairn account tried to use this address for it. Nothing has changed: the address stays with your account.',
+    body: 'On {time}, someone who was signed in to another Cairn account tried to use this address for that account. Nothing has changed: the address stays with your account.',
     next: 'If this was you and you want to use the address there, sign in to this account first. Then change its address or delete the account.',
     button: 'Log in',
     unexpected: "You don't need to do anything. Nobody else can take your address.",

@@ -12,7 +12,7 @@ export interface TraceContext {
 
 /**
  * Parses a `traceparent` header and continues its trace with a span of our own. Undefined if it is missing or invalid.
- * A higher version may have more fields behind those of version 00 (W3C Trace Context, 3.2.4).
+ * A higher version may have more fields after those of version 00 (W3C Trace Context, 3.2.4).
  */
 export function continueTrace(traceparent: string | undefined): TraceContext | undefined {
   const fields = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(

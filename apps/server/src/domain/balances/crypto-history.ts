@@ -5,8 +5,8 @@ export const exchangeValueCurrency = 'USD';
 
 /**
  * Returns the history of the value at one exchange, from its snapshots (oldest first). Because prices change the value,
- * a day without a snapshot has an estimate: the value of the previous snapshot or, before the first snapshot, the value
- * of that one. Today has the value of the latest snapshot, whose UTC date may already be tomorrow.
+ * a day without a snapshot has an estimate: the value of the previous snapshot or, if there is none, of the first
+ * snapshot. Today has the value of the latest snapshot, whose UTC date may already be tomorrow.
  */
 export const exchangeHistory = (snapshots: readonly DayAmount[]): BalanceHistory => ({
   isDebt: false,

@@ -4,9 +4,8 @@ import { fragment } from '../../platform/database/owned-sql.ts';
 export type Side = 'spending' | 'income';
 
 /**
- * SQL for the side of a row of `counted_transactions t`. For an excluded row, which has none, it is the side that
- * the row would be on if it were included. Only proofs use it, to find omitted rows; a test compares it with the
- * view's own rule.
+ * SQL for the side of a row of `counted_transactions t`. An excluded row gets the side that it would be on if it were
+ * included. Only proofs use this fragment, to find omitted rows. A test compares the fragment with the view's own rule.
  */
 export const potentialSide = fragment`
   coalesce(

@@ -15,14 +15,14 @@ export function disambiguationLabels(
   accounts: readonly ItemAccount[],
 ): ReadonlyMap<string, string> {
   const labels = new Map<string, string>();
-  for (const sameInstitution of Map.groupBy(items, (item) => item.institution_name).values()) {
-    if (sameInstitution.length === 1) continue;
-    for (const [index, { id }] of sameInstitution.entries()) {
-      const others = sameInstitution.filter((item) => item.id !== id);
+  for (const itemsOfInstitution of Map.groupBy(items, (item) => item.institution_name).values()) {
+    if (itemsOfInstitution.length === 1) continue;
+    for (const [index, { id }] of itemsOfInstitution.entries()) {
+      const others = itemsOfInstitution.filter((item) => item.id !== id);
       const isShared = (label: string) =>
         others.some((other) => accountLabels(other.id, accounts).includes(label));
-      const unique = accountLabels(id, accounts).find((label) => !isShared(label));
-      labels.set(id, unique ?? `login ${index + 1}`);
+      const uniqueLabel = accountLabels(id, accounts).find((label) => !isShared(label));
+      labels.set(id, uniqueLabel ?? `login ${index + 1}`);
     }
   }
   return labels;

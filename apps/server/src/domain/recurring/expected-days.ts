@@ -120,8 +120,8 @@ function halfMonthsAfter(from: Temporal.PlainDate, times: number): Temporal.Plai
 }
 
 /**
- * Adds half a month: 15 days in the first half of a month; in the second half, the day minus 15 of the next month.
- * The last day of a month is followed by the 15th of the next month.
+ * Adds half a month. A day up to the 15th moves 15 days ahead, at most to the last day of its month. A later day moves
+ * to the day of the next month whose number is 15 less, and the last day of a month to the 15th.
  */
 function halfMonthAfter(day: Temporal.PlainDate): Temporal.PlainDate {
   if (day.day <= 15) return day.with({ day: Math.min(day.day + 15, day.daysInMonth) });

@@ -4,8 +4,9 @@ import { fragment, owned } from '../../platform/database/owned-sql.ts';
 import type { UserId } from '../../platform/identifiers.ts';
 
 /**
- * Rebuilds the search texts of days: the searchable text of all transactions per account and day, in lower case,
- * one line per field, and which categories, amounts, tags, and states they have. A merchant that the name contains is not repeated.
+ * Rebuilds the search texts of days, one per account and day. A search text has the fields of all transactions of that
+ * day, in lower case and one per line, with their categories, amounts, tags, and states. A merchant that the name
+ * contains is not repeated.
  */
 export async function rebuildSearchTexts(
   queries: Queries,

@@ -16,7 +16,7 @@ const mayBeTransfer = fragment`
 /**
  * Locks a user's transactions until the end of the database transaction. Without the lock, two syncs that each add
  * one transaction of a transfer would miss each other, and so would a sync and a user's change to the pending
- * transaction that it replaces. Acquire it before any other lock. It is transaction-scoped, so it works behind a
+ * transaction that it replaces. Acquire this lock before any other. It is transaction-scoped, so it works behind a
  * connection pooler.
  */
 export const lockTransactions = (queries: Queries, userId: UserId) =>

@@ -15,10 +15,10 @@ export interface TransferCandidate {
 const maxDaysApart = 4;
 
 /**
- * Finds internal transfers among candidates: opposite amounts of one currency in two accounts, at most four days
- * apart, each row matched at most once. Among candidates of one amount, the smallest distance in days is matched
- * first, then the lower id, then the lower other id. A pure function of the rows, so the order in which they arrive
- * doesn't matter.
+ * Finds internal transfers among candidates: opposite amounts of one currency in two accounts, at most four days apart,
+ * each row matched at most once. Among candidates of one amount, the pair that is closest in days is matched first.
+ * Ties are broken by the lower id of each pair, then by the higher one. A pure function of the rows, so the order in
+ * which they arrive doesn't matter.
  *
  * @returns the id of each matched row with the id of its matching transfer, in both directions.
  */
@@ -26,10 +26,10 @@ export function pairTransfers(candidates: readonly TransferCandidate[]): Map<str
   const groups = Map.groupBy(candidates, ({ currency, amount }) => `${currency} ${amount}`);
   const pairs = new Map<string, string>();
   for (const group of groups.values()) {
-    for (const [one, other] of possiblePairs(group)) {
-      if (pairs.has(one) || pairs.has(other)) continue;
-      pairs.set(one, other);
-      pairs.set(other, one);
+    for (const [lowerId, higherId] of possiblePairs(group)) {
+      if (pairs.has(lowerId) || pairs.has(higherId)) continue;
+      pairs.set(lowerId, higherId);
+      pairs.set(higherId, lowerId);
     }
   }
   return pairs;

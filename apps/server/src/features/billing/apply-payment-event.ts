@@ -133,8 +133,8 @@ async function applyFacts(
       { userId, payer },
       { plan, before, after, otherAccessUntil },
     );
-  const all = [...others, { reference, plan, facts: after }];
-  for (const subscription of subscriptionsToCancel(all))
+  const allPurchases = [...others, { reference, plan, facts: after }];
+  for (const subscription of subscriptionsToCancel(allPurchases))
     await services.queue.enqueue(
       'cancel-subscription',
       { userId, reference: subscription.reference, atPeriodEnd: subscription.atPeriodEnd },

@@ -4,7 +4,7 @@ import {
   portalCustomer,
   type StoredPurchase,
 } from './describe-subscription.ts';
-import { checkoutShownFor, gracePeriod } from './plans.ts';
+import { checkoutDisplayPeriod, gracePeriod } from './plans.ts';
 import { noFacts, type PurchaseFacts, type SubscriptionFact } from './purchase-facts.ts';
 
 const bought = Date.parse('2026-02-28T10:00:00Z') / 1_000;
@@ -118,7 +118,7 @@ describe('describeSubscription', () => {
     expect(
       paymentOf([pending, purchase('lifetime', { checkout: { state: 'paid', at: bought + day } })]),
     ).toBeNull();
-    expect(paymentOf([failed], bought + 2 * day + checkoutShownFor)).toBeNull();
+    expect(paymentOf([failed], bought + 2 * day + checkoutDisplayPeriod)).toBeNull();
   });
 });
 

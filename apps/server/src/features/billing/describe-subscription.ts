@@ -1,5 +1,5 @@
 import type { CallResponse } from '@cairn/contract/calls';
-import { checkoutShownFor, type Plan } from './plans.ts';
+import { checkoutDisplayPeriod, type Plan } from './plans.ts';
 import { type PurchaseAccess, purchaseAccess } from './purchase-access.ts';
 import type { PurchaseFacts } from './purchase-facts.ts';
 
@@ -81,7 +81,8 @@ function findUnpaidCheckoutState(
     )
     // Within one second, the checkout that gives access comes first.
     .toSorted((a, b) => b.at - a.at || Number(b.givesAccess) - Number(a.givesAccess));
-  if (newest === undefined || newest.givesAccess || now - newest.at > checkoutShownFor) return null;
+  if (newest === undefined || newest.givesAccess || now - newest.at > checkoutDisplayPeriod)
+    return null;
   const { state } = newest;
   return state === 'pending' || state === 'failed' ? state : null;
 }

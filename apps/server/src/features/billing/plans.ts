@@ -17,4 +17,4 @@ export const gracePeriod = 7 * day;
 export const renewalTolerance = 3 * day;
 
 /** In seconds: how long a pending or failed checkout is shown. */
-export const checkoutShownFor = 30 * day;
+export const checkoutDisplayPeriod = 30 * day;

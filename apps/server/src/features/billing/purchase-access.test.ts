@@ -156,7 +156,7 @@ describe('a yearly subscription', () => {
     expect(yearly(paid, subscription({ status: 'no_such_status' }))).toEqual(ended(bought, null));
   });
 
-  test('has ended when the provider ended it, for the reason it reports', () => {
+  test('has ended when the provider has ended it, for the reason that the provider reports', () => {
     const canceled = { status: 'canceled', endedAt: bought + day };
     expect(yearly(paid, subscription(canceled))).toEqual(ended(bought + day, 'canceled'));
     const disputedEnd = subscription({ ...canceled, endReason: 'disputed' });

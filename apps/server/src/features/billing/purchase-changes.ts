@@ -33,9 +33,13 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   // The activity log has one event for every failed payment. A failed checkout has its own email.
   if (before.checkout?.state !== 'failed' && after.checkout?.state === 'failed')
     add('payment_failed', { kind: 'checkout_failed' });
-  for (const mail of renewalFailures(update, current)) add('payment_failed', mail);
+  for (const mail of renewalFailureMails(update, current)) add('payment_failed', mail);
   if (hasRenewed(before, after)) add('subscription_renewed');
-  if (current.state === 'ending' && previous.state !== 'ending' && !wasReported(update, previous))
+  if (
+    current.state === 'ending' &&
+    previous.state !== 'ending' &&
+    !wasEndReported(update, previous)
+  )
     add('subscription_ending', mailUnlessOtherwisePaid('subscription_ending', current, update));
   if (current.state === 'active' && previous.state === 'ending' && previous.accessUntil !== null)
     add('subscription_resumed');
@@ -45,15 +49,15 @@ export function purchaseChanges(update: FactsUpdate): PurchaseChange[] {
   return changes;
 }
 
-/** True if this end was reported before. It isn't new if a renewal only failed and was then paid. */
-const wasReported = ({ before, after }: FactsUpdate, previous: PurchaseAccess): boolean =>
+/** True if this end was already reported. The payment of a failed renewal doesn't make the same end new. */
+const wasEndReported = ({ before, after }: FactsUpdate, previous: PurchaseAccess): boolean =>
   previous.accessUntil !== null && before.subscription?.endsAt === after.subscription?.endsAt;
 
 const hasEnded = ({ state, accessUntil }: PurchaseAccess): boolean =>
   state === 'ended' && accessUntil !== null;
 
-/** Returns one email per renewal that has failed for the first time. Null unless a grace period leaves time to pay. */
-function renewalFailures(update: FactsUpdate, current: PurchaseAccess): (Mail | null)[] {
+/** Returns the email about each renewal that has failed for the first time, or null if no grace period has started. */
+function renewalFailureMails(update: FactsUpdate, current: PurchaseAccess): (Mail | null)[] {
   const { before, after } = update;
   return Object.entries(after.invoices)
     .filter(([id, { failedAt, paidAt, renewal }]) => {

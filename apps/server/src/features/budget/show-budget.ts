@@ -22,8 +22,8 @@ import { type BudgetCategoryRow, findBudget, listBudgetCategories } from './budg
 const toBudgetKey = (category: string): string => category.toUpperCase();
 
 /**
- * Returns the user's budget with the sums of a month (`YYYY-MM`), by default this month's so far. Throws 404 if there
- * is none, 422 for an invalid month or one that hasn't started.
+ * Returns the user's budget with the sums of a month (`YYYY-MM`), by default this month's so far. Throws 404 if the
+ * user has no budget, 422 for an invalid month or one that hasn't started.
  */
 export async function showBudget(
   { database }: Services,

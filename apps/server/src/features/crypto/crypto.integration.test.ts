@@ -325,7 +325,7 @@ describe('the portfolio', () => {
     },
   );
 
-  test('is a 404 if the exchange is unlinked during the fetch', async () => {
+  test('responds 404 if the exchange is unlinked during the fetch', async () => {
     const { client } = await signUpLinked();
     await control('faults', {
       provider: 'coinbase',

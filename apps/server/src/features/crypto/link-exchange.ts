@@ -112,7 +112,7 @@ async function openIntent(
       code: state,
       browser: binding,
     });
-    // A concurrent request may have redeemed it and stored the same intent.
+    // A concurrent request may have redeemed the state and stored the same intent.
     if (started === undefined || started.userId !== userId) return 'not redeemed';
     const { verifier } = started.detail as { verifier: string }; // Issued by beginLink.
     const isActive = await openLinkIntent(services, transaction, userId, {
@@ -133,7 +133,7 @@ interface CodeRequest {
 
 /**
  * Exchanges the code of an intent for tokens and saves the link, unless that has already happened. If the response of
- * an earlier attempt was lost, the exchange refuses the code and revokes the tokens that it issued for it (RFC 6749,
+ * an earlier attempt was lost, the exchange refuses the code and revokes the tokens that it had issued (RFC 6749,
  * 4.1.2).
  */
 export function exchangeCode(

@@ -39,7 +39,7 @@ export function createPortfolioReader(services: Services) {
       ? null
       : await waitForFetch(fetchOnce(exchange, owner), link.fetched_at !== null);
     const current = isDemo ? link : await findLink(database, owner, exchange.key);
-    // It was unlinked during the fetch.
+    // The exchange was unlinked during the fetch.
     if (current === undefined) throw notLinked(exchange);
     const fetchedAt = isDemo ? services.clock.now() : current.fetched_at;
     if (fetchedAt === null) throw unavailable(exchange, stale_reason);

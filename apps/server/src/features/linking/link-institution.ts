@@ -128,7 +128,7 @@ export async function completeLink(services: Services, key: LinkIntentKey): Prom
   const institution = item && (await identifyInstitution(services, userId, item));
   const isActive = await database.transaction(async (transaction) => {
     const active = await lockActiveUser(transaction, userId);
-    // Another caller has completed it.
+    // Another caller has completed the link.
     if (!(await deleteLinkIntent(transaction, key))) return active;
     if (!active || institution === undefined) return active;
     // The user started over after an error, and would get the bank twice if a job finished the earlier attempt.

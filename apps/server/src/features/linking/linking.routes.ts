@@ -100,8 +100,8 @@ function parseJson(rawBody: Buffer): unknown {
 
 /**
  * Handles the end of update mode for an item (by the aggregator's id), or the dismissal of the notice that offers it.
- * The aggregator sends no webhook if nothing was broken, so the client reports it. Warnings are cleared, and a sync
- * determines the item's health. Returns the item's sync status.
+ * The aggregator sends no webhook if nothing was broken, so the client reports the end. Warnings are cleared, and a
+ * sync determines the item's health. Returns the item's sync status.
  */
 async function finishUpdateMode(
   { database, queue, userEvents, rateLimiter, log }: Services,

@@ -10,7 +10,7 @@ const defaultHeartbeatInterval = 20_000;
 /** After this time, a stream ends. The client reconnects, so that its token is checked again. */
 const maxDuration = 15 * 60_000;
 /** The clients of a stopping process reconnect at random times within this period, not all at once. */
-const reconnectWithin = 2_000;
+const reconnectPeriod = 2_000;
 
 /** How many users are sent their state at the same time after events may have been missed. */
 const usersAtOnce = 3;
@@ -19,12 +19,12 @@ const openStreams = new Set<FastifyReply['raw']>();
 
 /**
  * Ends all open streams, so that they don't delay the shutdown of the process. First, each client receives the delay
- * after which it reconnects. It then reaches another process if there is one
+ * after which it reconnects. The client then reaches another process if there is one
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html, `retry`).
  */
 export function closeStreams(): void {
   for (const raw of openStreams)
-    raw.end(`retry: ${Math.round(Math.random() * reconnectWithin)}\n\n`);
+    raw.end(`retry: ${Math.round(Math.random() * reconnectPeriod)}\n\n`);
 }
 
 /**

@@ -32,7 +32,7 @@ describe('history days', () => {
     ]);
   });
 
-  test('are every day of a whole history that is short', () => {
+  test('are every day if the whole history is short', () => {
     expect(formattedDays('ALL', '2026-03-01', '2026-03-03')).toHaveLength(3);
     expect(formattedDays('ALL', '2026-03-03', '2026-03-03')).toEqual(['2026-03-03']);
   });

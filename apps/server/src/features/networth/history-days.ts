@@ -55,9 +55,9 @@ export function historyDays(
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const days = [from];
   for (let month = first.toPlainYearMonth(); ; month = month.add({ months: 1 })) {
-    const end = toDayNumber(month.toPlainDate({ day: month.daysInMonth }));
-    if (end >= to) break;
-    if (end > from) days.push(end);
+    const monthEnd = toDayNumber(month.toPlainDate({ day: month.daysInMonth }));
+    if (monthEnd >= to) break;
+    if (monthEnd > from) days.push(monthEnd);
   }
   return [...days, to];
 }

@@ -43,8 +43,10 @@ const groupKey = (isDebt: boolean, group: string) => `${isDebt ? 'debt' : 'asset
 const isOmitted = ({ balances, currency, duplicate, hidden }: Account) =>
   (balances.current ?? balances.available) === null || currency !== 'USD' || duplicate || hidden;
 
-/** Returns how the balance of an account that was first synced today is known on a day. */
-function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
+/**
+ * Returns the kind of an account's balance on a day: seen, computed, or estimated. The account was first synced today.
+ */
+function balanceKindOn(account: Account, rows: BankRowWithPending[], day: string) {
   const postedDays = rows
     .filter(
       (row) =>
@@ -63,7 +65,7 @@ function kindOn(account: Account, rows: BankRowWithPending[], day: string) {
 /** True if no transaction explains the account's changes. Its first seen balance is carried back unchanged. */
 const isNeverExplained = ({ type }: Account) => type === 'investment' || type === 'brokerage';
 
-/** The reference implementation: each current balance, carried back row by row where rows explain it. */
+/** The reference implementation: carries each current balance back row by row, if rows explain its changes. */
 function referencePoint(
   accounts: Account[],
   rows: BankRowWithPending[],
@@ -95,7 +97,7 @@ function referencePoint(
       return sum + 0;
     }),
     estimated: accounts.some(
-      (account) => !isOmitted(account) && kindOn(account, rows, day) === 'estimated',
+      (account) => !isOmitted(account) && balanceKindOn(account, rows, day) === 'estimated',
     ),
   };
 }
@@ -116,7 +118,7 @@ function expectGroupsToAddUp({ points, groups }: Pick<History, 'points' | 'group
 const bankRows = (item: string) =>
   server.sandbox.control<BankRowWithPending[]>(`items/${item}/transactions`);
 
-// The heavy spender's rows are similar but so many that the reference would take half a minute.
+// Omits the heavy spender, whose rows are similar but so many that the reference would take half a minute.
 const testedPeople = people
   .filter(({ username }) => username !== 'user_heavy')
   .map(({ username, password }) => ({ username, password }));
@@ -149,7 +151,7 @@ describe("GET /user/networth/history of the sandbox's built-in people", () => {
           if (account === undefined) throw new Error(`No account ${account_id}`);
           expect(group).toBe(account.subtype ?? account.type);
           expect(kinds, account.name).toEqual(
-            points.map(({ date }) => kindOn(account, rows, date)),
+            points.map(({ date }) => balanceKindOn(account, rows, date)),
           );
         }
         for (const [index, { assets, debts, net }] of points.entries()) {

@@ -43,7 +43,7 @@ test('category keys are normalized', () => {
   });
 });
 
-test('balances of a past day are as of its end, and those of today are current', () => {
+test('a total of balances is as of the end of a past day, or current if the day is today', () => {
   const totalOn = (to: string) =>
     parseTotal({ of: 'assets', period: { from: '2026-05-01', to } }, today);
   expect(totalOn('2026-05-14')).toMatchObject({ kind: 'balances', asOf: '2026-05-14' });

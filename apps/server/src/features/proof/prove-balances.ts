@@ -130,7 +130,7 @@ function belongsTo(
   );
 }
 
-/** Returns the factor of a balance. Debts lower the net worth. On their own they are positive, as displayed. */
+/** Returns the sign with which a balance counts. Debts reduce net worth, but a total of debts alone is positive. */
 const signOf = ({ is_debt }: Balance, { balanceSheetSide }: BalanceTotal): 1 | -1 =>
   balanceSheetSide === 'both' && is_debt ? -1 : 1;
 

@@ -69,7 +69,7 @@ export async function resolveRefundGroups(
 }
 
 /**
- * Returns the keyset cursor of the next page. Null if `rows`, which were read with one row more than a page, has none.
+ * Returns the keyset cursor of the next page, or null if there is none. `rows`: up to one row more than a page.
  */
 export function nextCursor(rows: readonly KeysetCursor[]): string | null {
   const last = rows[pageSize - 1];
@@ -79,24 +79,24 @@ export function nextCursor(rows: readonly KeysetCursor[]): string | null {
 /** Converts sums to the proof's sum, counts, offsets, pending sum, and omission reasons. */
 export function toProofSums(rows: readonly ProofSumRow[], sign: 1 | -1) {
   const toSignedMoney = (amount: string) => centsToMoney(sign * toCents(amount) || 0);
-  const inTotal = rows.find(({ omission_reason }) => omission_reason === null);
+  const includedSums = rows.find(({ omission_reason }) => omission_reason === null);
   const offsetDirection = sign === 1 ? 'in' : 'out';
   return {
-    sum: toSignedMoney(inTotal?.amount ?? '0'),
+    sum: toSignedMoney(includedSums?.amount ?? '0'),
     counts: {
-      included: inTotal?.count ?? 0,
+      included: includedSums?.count ?? 0,
       omitted: rows.reduce(
         (count, row) => count + (row.omission_reason === null ? 0 : row.count),
         0,
       ),
     },
     offsets: {
-      count: inTotal?.[`${offsetDirection}_count`] ?? 0,
-      sum: toSignedMoney(inTotal?.[`${offsetDirection}_amount`] ?? '0'),
+      count: includedSums?.[`${offsetDirection}_count`] ?? 0,
+      sum: toSignedMoney(includedSums?.[`${offsetDirection}_amount`] ?? '0'),
     },
     pending: {
-      count: inTotal?.pending_count ?? 0,
-      sum: toSignedMoney(inTotal?.pending_amount ?? '0'),
+      count: includedSums?.pending_count ?? 0,
+      sum: toSignedMoney(includedSums?.pending_amount ?? '0'),
     },
     reasons: rows.flatMap(({ omission_reason, currency, count, amount }) =>
       omission_reason === null

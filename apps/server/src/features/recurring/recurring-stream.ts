@@ -16,36 +16,36 @@ export interface PaymentFacts {
 export function toRecurringStream(
   row: StreamRow,
   today: Temporal.PlainDate,
-  payments?: PaymentFacts,
+  paymentFacts?: PaymentFacts,
 ): Static<typeof RecurringStream> {
   const { overdue, thisMonth, later } = streamDueDays(row, today);
   const next = overdue ?? thisMonth[0] ?? later;
-  return toResponse(row, { day: next ?? null, overdue: overdue !== null }, payments);
+  return toResponse(row, { day: next ?? null, overdue: overdue !== null }, paymentFacts);
 }
 
 /** Converts an occurrence to its API form: the stream on one of its due days. */
 export const toDueRecurringStream = (
   { stream, day, overdue }: DueStream,
-  payments?: PaymentFacts,
-): Static<typeof RecurringStream> => toResponse(stream, { day, overdue }, payments);
+  paymentFacts?: PaymentFacts,
+): Static<typeof RecurringStream> => toResponse(stream, { day, overdue }, paymentFacts);
 
 const toResponse = (
   row: StreamRow,
   due: { day: Temporal.PlainDate | null; overdue: boolean },
-  payments: PaymentFacts | undefined,
+  paymentFacts: PaymentFacts | undefined,
 ): Static<typeof RecurringStream> => ({
   stream_id: row.id,
   name: row.custom_name,
   stream_type: row.stream_type,
   account_id: row.provider_account_id,
   merchant_name: row.merchant_name,
-  logo_url: payments?.logo_url ?? null,
+  logo_url: paymentFacts?.logo_url ?? null,
   description: row.description,
   last_amount: { amount: toMoney(row.last_amount) },
   average_amount: { amount: toMoney(row.average_amount) },
   currency: row.currency,
   frequency: row.frequency,
-  last_date: payments?.last_day ?? row.last_date,
+  last_date: paymentFacts?.last_day ?? row.last_date,
   predicted_next_date: due.day?.toString() ?? null,
   category: row.category,
   is_active: row.reported_active && !row.tombstoned,

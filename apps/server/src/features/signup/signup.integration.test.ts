@@ -24,7 +24,7 @@ const signUpAs = (email: string, password = testPassword) =>
   visitor.call('POST /signup', { body: { email, password } });
 const check = (email: string) => visitor.call('POST /signup/emailcheck', { body: { email } });
 
-const taken = {
+const addressTaken = {
   status: 409,
   problem: { code: 'conflict', detail: 'Invalid email - this user already exists' },
 };
@@ -41,7 +41,7 @@ describe('POST /signup/emailcheck', () => {
     const email = newAddress();
     await signUpAs(email);
     for (const same of [email, email.toUpperCase(), ` ${email} `])
-      expect(await check(same)).toMatchObject(taken);
+      expect(await check(same)).toMatchObject(addressTaken);
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('POST /signup', () => {
     const email = newAddress();
     await signUpAs(email);
     for (const same of [email, email.toUpperCase()])
-      expect(await signUpAs(same, 'another good password 1')).toMatchObject(taken);
+      expect(await signUpAs(same, 'another good password 1')).toMatchObject(addressTaken);
     expect(await signIn(server, email, testPassword)).toBeTypeOf('string');
   });
 

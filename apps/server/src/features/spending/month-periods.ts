@@ -9,8 +9,8 @@ export interface MonthPeriods {
 }
 
 /**
- * Returns the days of a month. For this month they end today, and those of the previous month end at the same day
- * number. Null for a future month. Throws 422 if the text is not a month.
+ * Returns the periods of a month and of the previous month. If the month is the current one, both periods end on
+ * today's day of the month. Null for a future month. Throws 422 if the text is not a month.
  *
  * @param text `YYYY-MM`
  */

@@ -46,7 +46,7 @@ test('on the 1st, only one day has a value; on the 31st, every day does', () => 
   expect(runningTotals([], on('2026-05-31')).every(({ current }) => current === 0)).toBe(true);
 });
 
-test('a day number beyond the end of this month has no value', () => {
+test('a day of the month beyond the end of this month has no value', () => {
   const last = runningTotals([{ day: '2026-02-28', cents: 500 }], on('2026-02-28')).slice(27);
   expect(last).toEqual([
     { day: 28, current: 500, previous: 0 },

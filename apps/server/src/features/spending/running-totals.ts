@@ -5,7 +5,8 @@ export interface DailySpending {
 }
 
 /**
- * The running totals, in cents, on one day number of the spending chart. `current` is null if this month has no value (yet).
+ * The running totals, in cents, through one day of the month in the spending chart. `current` is null if this month has
+ * no value (yet).
  */
 export interface RunningTotal {
   day: number;
@@ -14,8 +15,9 @@ export interface RunningTotal {
 }
 
 /**
- * Returns cumulative spending per day number of this month and last month, with as many rows as the longer month has
- * days. This month's line ends today. If last month is shorter, its last total is repeated on the remaining days.
+ * Returns the cumulative spending of this month and last month by day of the month, with as many rows as the longer
+ * month has days. This month's line ends today. If last month is shorter, its last total is repeated on the remaining
+ * days.
  */
 export function runningTotals(
   days: readonly DailySpending[],

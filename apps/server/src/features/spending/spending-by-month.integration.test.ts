@@ -57,7 +57,7 @@ const fetchMonth = (month: string, zone = 'UTC') =>
   client.request('POST /user/spendingcat', { body: { month }, headers: { 'x-time-zone': zone } });
 
 describe('POST /user/spendingcat', () => {
-  test('compares this month with last month up to the same day number', async () => {
+  test('compares this month with last month up to the same day of the month', async () => {
     const { data, total, omitted_count } = await fetchMonth('2026-05');
     expect([total, omitted_count]).toEqual([4, 0]);
     expect(data).toMatchObject([{ name: 'food_and_drink', value: 4, previous: 4, trend: 'flat' }]);

@@ -20,7 +20,7 @@ test('each group has one value per month, and a month without spending is 0', ()
   });
 });
 
-test('groups with the most in the last month come first, then those with the most in all months', () => {
+test('groups with the most spending in the last month come first, then those with the most in all months', () => {
   const { groups } = spendingTrend(months, [
     spent('2026-03', 'travel', 90),
     spent('2026-03', 'medical', 100),

@@ -54,7 +54,7 @@ export interface CategorySpentRow {
   omitted_count: number;
 }
 
-/** Sums spending per category in a month and in the days it is compared with, in the main currency. */
+/** Sums spending per category in a month and in the period that it is compared with, in the main currency. */
 export const sumSpendingByCategory = (
   queries: Queries,
   userId: UserId,

@@ -18,8 +18,8 @@ import { requireTags } from './tags/change-tags.ts';
 
 /**
  * Changes what the user decides about a transaction. Omitted fields don't change. Returns the transaction, the other
- * transactions that this excluded or included by changing internal transfers, and the id of the change. Throws 404 for
- * an unknown transaction, 422 for an unknown category or tag.
+ * transactions that the change excluded or included through internal transfers, and the id of the change. Throws 404
+ * for an unknown transaction, 422 for an unknown category or tag.
  */
 export async function changeTransaction(
   { database }: Services,
@@ -47,7 +47,7 @@ export async function changeTransaction(
 
 /**
  * Overrides a transaction's category, or removes the override (null). Returns the same as `changeTransaction`, and the
- * override that it had. Throws 404 for an unknown transaction, 422 for an unknown category.
+ * previous override. Throws 404 for an unknown transaction, 422 for an unknown category.
  */
 export async function changeCategory(
   { database }: Services,

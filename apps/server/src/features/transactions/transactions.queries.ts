@@ -25,7 +25,7 @@ import type { TransactionFilter } from './list/filter.ts';
 import {
   filterConditions,
   nonSearchConditions,
-  planned,
+  withCustomPlanForOperators,
 } from './list/filter-conditions.queries.ts';
 import { dayCondition, rowCondition } from './list/search-conditions.queries.ts';
 
@@ -48,7 +48,7 @@ export const listPage = (
             ${filterConditions(userId, filter)}
             ${newestFirst(page)}`
       : pageByDay(userId, filter, onDay, page);
-  return queries.rows<TransactionJsonRow>(planned(filter, statement));
+  return queries.rows<TransactionJsonRow>(withCustomPlanForOperators(filter, statement));
 };
 
 /**

@@ -27,7 +27,7 @@ export interface BackupHead {
   made_at: string;
   /** The migrations that were applied, in order. */
   schema: string[];
-  /** The keys that are needed to decrypt its tokens: id and fingerprint, see key-fingerprints.ts. */
+  /** The keys that are needed to decrypt the tokens in the backup: id and fingerprint, see key-fingerprints.ts. */
   token_keys: string[];
 }
 

@@ -37,8 +37,9 @@ const maxAttempts = 5;
 
 /**
  * Restores everything from a backup in one transaction: until it commits, nothing has changed. The server may keep
- * running. It reads the old data until then, and its writes wait, or fail with a 503 after their usual timeout. If no
- * server is connected, nothing reads the tables, so indexes are built after the rows are loaded, which is much faster.
+ * running. Until the commit, it reads the old data, and its writes wait, or fail with a 503 after their usual timeout.
+ * If no server is connected, nothing reads the tables, so indexes are built after the rows are loaded, which is much
+ * faster.
  *
  * Jobs that were open in the backup are open again. Running syncs lose their leases and write nothing.
  *

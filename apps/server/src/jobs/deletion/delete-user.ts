@@ -42,7 +42,7 @@ export async function deleteUser(services: Services, job: Jobs['delete-user']): 
   const isDeleted = await deleteRows(services, userId, isExpired);
   if (!isDeleted) return retryLater(services, job, []);
   log.info({ event: 'user_deleted', user_id: userId });
-  // This includes the row of this job, so that nothing refers to the user anymore.
+  // The jobs include this one, so that nothing refers to the user anymore.
   await queue.deleteUserJobs(userId);
 }
 

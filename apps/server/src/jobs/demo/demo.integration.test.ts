@@ -59,22 +59,22 @@ describe.each([
     const current = await listDemoTransactions(client);
     expect(new Set(current.map(({ id }) => id)).size).toBe(current.length);
     // Each transaction is listed once: pending or posted.
-    expect(new Set(current.map(nameOf)).size).toBe(current.length);
+    expect(new Set(current.map(stableIdOf)).size).toBe(current.length);
     const previous = previousRows.get(today);
     previousRows.set(nextDay(today), current);
     if (previous === undefined) return;
-    const rowsByName = new Map(current.map((row) => [nameOf(row), row]));
+    const rowsByStableId = new Map(current.map((row) => [stableIdOf(row), row]));
     const oldest = current.at(-1);
     for (const row of previous) {
       // The oldest rows leave the 60 days that are compared.
       if (dayOf(row) <= dayOf(oldest)) continue;
-      const match = rowsByName.get(nameOf(row));
-      expect(match, nameOf(row)).toBeDefined();
+      const match = rowsByStableId.get(stableIdOf(row));
+      expect(match, stableIdOf(row)).toBeDefined();
       expect(match?.amount).toBe(row.amount);
       if (!row.pending) expect(match).toEqual(row);
     }
-    const previousNames = new Set(previous.map(nameOf));
-    for (const row of current.filter((row) => !previousNames.has(nameOf(row))))
+    const previousIds = new Set(previous.map(stableIdOf));
+    for (const row of current.filter((row) => !previousIds.has(stableIdOf(row))))
       expect(dayOf(row)).toBe(today);
   });
 });
@@ -94,8 +94,8 @@ test('the logos of the demo are served although the websites of its merchants do
 const previousRows = new Map<string, DemoTransaction[]>();
 const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 const dayOf = (row: DemoTransaction | undefined) => row?.authorized_date ?? row?.date ?? '';
-/** Returns a name that a transaction has both while it is pending and after it posts. */
-const nameOf = ({ transaction_id }: DemoTransaction) => transaction_id.replace(/ pending$/, '');
+/** Returns an id that a transaction has both while it is pending and after it posts. */
+const stableIdOf = ({ transaction_id }: DemoTransaction) => transaction_id.replace(/ pending$/, '');
 
 describe('in other time zones', () => {
   const recent = (timeZone: string) =>

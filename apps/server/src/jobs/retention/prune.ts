@@ -51,8 +51,8 @@ const userPruners: Record<
 };
 
 /**
- * Deletes rows past their retention period (docs/retention.md) in small batches, then enqueues the same for users'
- * rows.
+ * Deletes rows past their retention period (docs/retention.md) in small batches, then enqueues the job that does
+ * the same for users' rows.
  */
 export async function prune({ database, queue, log }: Services): Promise<void> {
   const deleted: Record<string, number> = {};

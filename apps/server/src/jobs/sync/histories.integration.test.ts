@@ -82,6 +82,6 @@ test(
     ])
       expect(occurrences[event] ?? 0, event).toBeGreaterThan(0);
   },
-  // A cluster needs seconds for a history.
+  // On a cluster, one history takes seconds.
   Math.max(120_000, historyCount * 4_000),
 );

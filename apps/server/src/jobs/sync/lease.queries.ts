@@ -34,9 +34,9 @@ export interface LeasedItem {
 const leaseSeconds = 20;
 
 /**
- * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker has it. The
- * lease is columns of the row rather than a session-level lock, because a session-level lock doesn't work behind a
- * connection pooler. While the final write locks the row, the lease can't be acquired even if it has expired.
+ * Acquires the lease on an item, with a token higher than any earlier one. Undefined if a live worker has it. The lease
+ * is stored in columns of the row, because a session-level lock doesn't work behind a connection pooler. While the
+ * final write locks the row, the lease can't be acquired even if it has expired.
  */
 export const acquireLease = (queries: Queries, { userId, itemId }: ItemKey) =>
   queries.row<LeasedItem>(owned`

@@ -27,8 +27,8 @@ import { type FetchedItem, LeaseLost, writeFetchedItem } from './write/write-fet
 // In seconds. A sync that finds another one running is enqueued again, because the other one may miss the latest
 // changes.
 const busyDelay = 2;
-// In milliseconds. A first sync of a long history takes longer than a request may, and so does waiting for another
-// sync of the same user.
+// In milliseconds. The first sync of a long history, or the wait for another sync of the same user, can take longer
+// than a request is allowed to.
 const writeTimeout = 120_000;
 
 /** Syncs one item. Never throws because of a provider. */

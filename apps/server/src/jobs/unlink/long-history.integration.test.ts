@@ -14,7 +14,7 @@ import { asUserId, newId } from '../../platform/identifiers.ts';
 import type { Services } from '../../services.ts';
 import { unlinkItem } from './unlink-item.ts';
 
-/** Plans and statistics are on the nodes there, and Citus can't explain every statement. */
+/** On a cluster, plans and statistics are on the nodes, and Citus can't explain every statement. */
 const isCluster = inject('nodeUrls').length > 1;
 /** The number of rows at each of two banks. Every row is a transfer to or from the other bank. */
 const rowsPerBank = 2_000;

@@ -2,7 +2,7 @@
 export interface AppendOnlyTable {
   /** The columns that it may update. */
   updatable: readonly string[];
-  /** Whether it may delete rows itself. In any case they are deleted with what they describe, and with their user. */
+  /** Whether it may delete rows itself. Either way, rows are deleted with what they describe, and with their user. */
   deletable: boolean;
 }
 

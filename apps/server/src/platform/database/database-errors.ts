@@ -66,8 +66,8 @@ export const isReadOnlyError = (error: unknown): boolean => {
 };
 
 /**
- * True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. A Citus cluster
- * names them in the message only, with the number of the shard.
+ * True if the row's user has been deleted. The schema names all foreign keys to users `…_of_user`. A Citus
+ * cluster names the key in the message only, with the number of the shard.
  */
 function violatesUserReference(error: unknown): boolean {
   return (

@@ -24,7 +24,7 @@ describe.skipIf(nodeUrls.length === 1)('on a cluster', () => {
   afterAll(() => database.drop());
 
   test('every table is where table-placements.ts puts it', async () => {
-    // Citus calls a table on the coordinator that it knows local.
+    // Citus's type `local` means a table on the coordinator that Citus knows.
     const names: Record<string, string> = { distributed: 'distributed', local: 'coordinator' };
     const rows = await query<{ name: string; type: string | null }>(
       database.url,

@@ -17,7 +17,7 @@ export interface UnplacedTable {
   triggers: string[];
 }
 
-/** The tables of the current schema that Citus doesn't know yet. Those that stay on the coordinator are among them. */
+/** The tables of the current schema that Citus doesn't know, including those that it never will (`local`). */
 export const selectUnplacedTables = `
   select
     c.relname::text as name,
@@ -93,8 +93,8 @@ export const createRejectFunction = `
   $$`;
 
 /**
- * The statements that let no statement update or delete the rows of a distributed table. Foreign keys still delete them:
- * they work on shards, which have no rules.
+ * The statements that make a distributed table reject updates and deletions of its rows. Deletions by foreign keys
+ * still succeed, because they act on shards, which have no rules.
  */
 export function rejectChanges(name: string): string[] {
   const table = pg.escapeIdentifier(name);

@@ -24,8 +24,8 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Puts the tables of a Citus cluster in their places, with the rows that they already have. Does nothing on another
- * PostgreSQL. Each table has its own transaction, so that an interrupted run resumes with the unfinished table.
+ * Distributes the tables of a Citus cluster according to their placements, with their existing rows. Does nothing
+ * without Citus. Each table has its own transaction, so that an interrupted run resumes with the unfinished table.
  */
 export async function distributeTables(
   client: pg.Client,
@@ -74,7 +74,7 @@ async function place(
       ? [createRejectFunction, ...rejectChanges(name)]
       : [];
   await client.query('begin');
-  // Citus creates functions on every node, which it doesn't while several connections to a node copy rows.
+  // Citus creates the function on every node. It can't do so while several connections to a node copy rows.
   if (rules.length > 0) await client.query(useOneConnection);
   // Citus has no triggers on such tables. They only reject changes to append-only rows, as the rules do.
   for (const trigger of triggers) await client.query(dropTrigger(trigger, name));

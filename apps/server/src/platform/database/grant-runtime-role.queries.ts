@@ -19,7 +19,7 @@ export const selectRoleRelation = `
     $1::text = current_user as is_same,
     pg_has_role($1::name, current_user, 'usage') as is_owner`;
 
-/** The statements that let a role read and write rows in a schema, also in tables that are created later. */
+/** The statements that let a role read and write rows in a schema, including tables that are created later. */
 export function grantStatements(schema: string, role: string): string[] {
   const [inSchema, to] = [pg.escapeIdentifier(schema), pg.escapeIdentifier(role)];
   return [

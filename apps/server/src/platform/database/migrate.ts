@@ -20,7 +20,7 @@ const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.
  */
 export const migrationLock = 0x63616972;
 
-/** A newer version of Cairn has migrated this database. The message is for the person who runs Cairn. */
+/** A newer version of Cairn has migrated this database. The message is for the operator. */
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
@@ -43,19 +43,19 @@ export async function migrate(directUrl: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const files = await readMigrationFiles();
     const applied = await readAppliedMigrations(client);
-    const unknown = applied.filter((name) => !files.includes(name));
-    if (unknown.length > 0)
+    const unknownMigrations = applied.filter((name) => !files.includes(name));
+    if (unknownMigrations.length > 0)
       throw new NewerSchemaError(
-        formatMessage(databaseCopy.newerSchema, { migrations: unknown.join(', ') }),
+        formatMessage(databaseCopy.newerSchema, { migrations: unknownMigrations.join(', ') }),
       );
-    const missing = files.length - applied.length;
-    // On a cluster, the tables of one migration are in their places before the next one uses them.
+    const missingCount = files.length - applied.length;
+    // On a cluster, the tables of each migration are distributed before the next migration uses them.
     if (await isDistributed(client))
-      for (let left = missing; left > 0; left -= 1) {
+      for (let remaining = missingCount; remaining > 0; remaining -= 1) {
         await runMigrations(client, 1);
         await distributeTables(client);
       }
-    else if (missing > 0) await runMigrations(client, missing);
+    else if (missingCount > 0) await runMigrations(client, missingCount);
     await distributeTables(client);
   } finally {
     await client.end();

@@ -40,10 +40,10 @@ function toOptions(settings: Readonly<Record<string, string>>): string {
 
 /**
  * Stores the settings with the role, for this database only, so that they apply to every session that a transaction
- * pooler opens. A pooler accepts no settings from its clients: its sessions are shared. Does nothing if they are stored,
- * or if the database is read-only.
+ * pooler opens. A pooler accepts no settings from its clients: its sessions are shared. Does nothing if they are
+ * stored, or if the database is read-only.
  *
- * @param directUrl connects as the role of the sessions, without the pooler in between
+ * @param directUrl a URL with the role of the sessions, without the pooler in between
  */
 export async function storeSessionSettings(directUrl: string): Promise<void> {
   const client = new pg.Client({

@@ -1,13 +1,13 @@
 /**
  * Where a database with the Citus extension stores a table's rows:
  * - `distributed`: on the node of the user that they belong to. All rows of a user are on one node.
- * - `coordinator`: on the coordinator, for directories, which find a user by something else. Citus knows the table, so that
- *   a transaction that also writes a user's rows commits on both nodes or on none (two-phase commit).
+ * - `coordinator`: on the coordinator, for directory tables. Citus knows the table, so a transaction that also writes a
+ *   user's rows commits on both nodes or on none (two-phase commit).
  * - `local`: on the coordinator, unknown to Citus. For rows that no transaction writes together with a user's.
  */
 export type TablePlacement = 'distributed' | 'coordinator' | 'local';
 
-/** The placement of every table. A PostgreSQL without Citus stores all of them in one place. */
+/** The placement of every table. Without Citus, all tables are in one place. */
 export const tablePlacements: Readonly<Record<string, TablePlacement>> = {
   account_events: 'distributed',
   accounts: 'distributed',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const closeInterval = 50;
 
 /**
- * Closes connections during shutdown. From the moment that the process is no longer serving, each response closes its
+ * Closes connections during shutdown. Once the process no longer accepts requests, each response closes its
  * connection, so that clients connect to another process. Once the app closes, idle connections are closed too, so that
  * the server stops as soon as all requests in flight are done. Node itself closes only the connections that are idle
  * when the shutdown starts. The others would stay open until the client closes them.

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { type CspViolation, countViolation } from './csp-reports.queries.ts';
 import type { Handlers } from './handler.ts';
 
-/** How many reports of one request are counted. Browsers send a page's violations of about a minute in one request. */
+/** How many reports of one request are counted. Browsers send about a minute of a page's violations in one request. */
 const maxReportsPerRequest = 20;
 
 type Reports = CallBody<'POST /csp-reports'>;

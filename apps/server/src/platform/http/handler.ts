@@ -20,7 +20,7 @@ export interface CallerIdentity {
   emailVerified: boolean;
   subscription: 'free' | 'paid';
   /** When the bearer token of the call expires: Unix time in seconds. */
-  tokenExpires: number;
+  tokenExpiresAt: number;
 }
 
 /** The parsed parts of a call and its caller. */

@@ -10,7 +10,7 @@ export interface SignInCookie {
   ensure(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the browser's secret, if it has one. */
   read(request: FastifyRequest): string | undefined;
-  /** Deletes the cookie once the sign-in or link is completed. The next one gets a new secret. */
+  /** Deletes the cookie once the sign-in or link is completed. The next cookie gets a new secret. */
   clear(reply: FastifyReply): void;
 }
 

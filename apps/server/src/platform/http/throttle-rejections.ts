@@ -10,7 +10,7 @@ export type ThrottleRejection = (connection: object) => Promise<void>;
  * - Of calls that arrive together, only a few are rejected per turn of the event loop. Otherwise, accepted calls would
  *   have to wait until a thousand others have been rejected.
  * - A client that has not waited for the `retryAfter` (in seconds) of the last rejection on its connection gets the next
- *   one only after that time. Otherwise, many clients that retry immediately would use up the processor.
+ *   rejection only after that time. Otherwise, many clients that retry immediately would use up the processor.
  */
 export function createRejectionThrottle(retryAfter: number): ThrottleRejection {
   const lastRejections = new WeakMap<object, number>();

@@ -9,7 +9,7 @@ import { Failure } from '../problem.ts';
 /**
  * Serves the built web app: its files, and index.html for the path of every page, so that links and reloads
  * work. A missing file is a 404: the app then detects that a new version was deployed, and a crawler doesn't
- * take a page for the file.
+ * mistake a page for the file.
  */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'));
@@ -34,8 +34,8 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   }
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || path === '/api' || path.startsWith('/api/') || isFilePath(path))
+    const isGetOrHead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isGetOrHead || path === '/api' || path.startsWith('/api/') || isFilePath(path))
       throw new Failure(
         'not_found',
         formatMessage(problemCopy.request.pageNotFound, { path: path.slice(0, 200) }),

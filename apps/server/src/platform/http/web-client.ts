@@ -4,9 +4,10 @@ import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
 
 /**
- * True for a call of the web app, false for one of any other API client. Throws 403 if a browser says that a page of
- * another origin made the call: the refresh cookie must not be read or set for it. Two other measures already prevent
- * that: a browser sends the header to another origin only after a CORS preflight, and the cookie is `SameSite=Strict`.
+ * True for a call of the web app, which sends `webClientHeader`, and false for a call of any other API client. Throws
+ * 403 if a browser says that a page of another origin made the call, because the refresh cookie must not be read or set
+ * for such a page. Two other measures already prevent that: a browser sends the header to another origin only after a
+ * CORS preflight, and the cookie is `SameSite=Strict`.
  */
 export function isWebClient({ headers }: FastifyRequest, publicUrl: string): boolean {
   if (headers[webClientHeader.name] !== webClientHeader.value) return false;

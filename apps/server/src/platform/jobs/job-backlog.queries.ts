@@ -1,6 +1,6 @@
 /**
- * Counts the waiting jobs with each name in $1, up to $2 of each. It reads only the partial index of waiting jobs, so its
- * cost does not depend on how many jobs have finished.
+ * Counts the waiting jobs with each name in $1, up to $2 of each. The statement reads only the partial index of
+ * waiting jobs, so its cost does not depend on how many jobs have finished.
  */
 export const selectBacklog = `
   select

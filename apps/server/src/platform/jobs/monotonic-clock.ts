@@ -1,9 +1,9 @@
 import type { Clock } from 'pg-boss';
 
 /**
- * The clock of the job queue. It starts at the system time and ignores later changes of it. pg-boss uses its clock to
- * decide when to check for interrupted jobs, so if the system clock were set back by an hour, they would be stuck for an
- * hour.
+ * The clock of the job queue. It starts at the system time and ignores later changes to the system clock. pg-boss
+ * decides by this clock when to check for interrupted jobs. With the system clock, setting it back by an hour would
+ * leave these jobs stuck for an hour.
  */
 export const monotonicClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),

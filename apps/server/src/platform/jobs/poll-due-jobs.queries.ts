@@ -1,5 +1,5 @@
 /**
- * The job names in $1 that have a due job, of any user. It costs one index probe per name, no matter how
+ * Selects the names in $1 that have at least one due job. The statement costs one index probe per name, no matter how
  * many jobs are waiting.
  */
 export const selectDueJobNames = `

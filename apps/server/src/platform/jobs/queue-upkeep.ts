@@ -5,7 +5,7 @@ import { createUpkeepIndexes, deleteFinished, turnOffCounts } from './queue-upke
 
 /** In milliseconds. */
 const deletionInterval = 60_000;
-/** How many jobs a statement deletes. With a larger batch, it would keep its locks for too long. */
+/** How many jobs a statement deletes. A statement with a larger batch would keep its locks for too long. */
 const batchSize = 1_000;
 
 /**

@@ -32,7 +32,7 @@ test('all queues notify and the process listens, so no job waits for a poll', as
   expect(server.logged.filter(({ event }) => event === 'queue_error')).toEqual([]);
 });
 
-// No user has a higher ID, so a job that continues after it has nothing to do.
+// No user has a higher ID, so a job that continues after this ID has nothing to do.
 const lastUserId = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 
 test('a delayed job starts when it is due, although no notification is sent', async () => {

@@ -2,7 +2,7 @@ import { hashThreads } from '../secrets/hash-threads.ts';
 import type { ConcurrencyLimit } from './concurrency-limiter.ts';
 import { parseNamedCounts } from './named-counts.ts';
 
-// Limits of each process. Each name states what is counted; those that end in `_ms` are milliseconds.
+// Limits of each process. Each name states what is counted; those that end in `_ms` are in milliseconds.
 const defaults = {
   /** Calls that are handled at once: somewhat more than the database pool has connections. */
   calls: 16,

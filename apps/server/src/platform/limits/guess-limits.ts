@@ -26,11 +26,11 @@ const pollInterval = 50;
 const maxWait = 10_000;
 
 /**
- * Limits wrong guesses. A guess is reserved while it is checked, because parallel ones must not exceed the limit, and
- * counts only if it turns out to be wrong. Until then, guesses that could exceed the limit wait. `createError` gets the
- * limit that was reached, and how many milliseconds the client must wait.
+ * Creates the function that checks guesses and limits wrong ones. A guess is reserved while it is checked, because
+ * parallel ones must not exceed the limit, and counts only if it turns out to be wrong. Until then, guesses that could
+ * exceed the limit wait. `createError` gets the limit that was reached, and how many milliseconds the client must wait.
  */
-export function createGuessLimits(
+export function createGuessChecker(
   database: Queries,
   createError: (name: RateLimitName, milliseconds: number) => Failure,
 ): CheckGuess {

@@ -36,7 +36,7 @@ export const reserveGuess = async (
       pending_until = excluded.pending_until
     where ${wrongGuesses} + ${pendingGuesses} < ${points}::integer`)) === 1;
 
-/** Ends a reservation. A wrong guess counts until its window has passed, a correct one does not count at all. */
+/** Ends a reservation. A wrong guess counts until its window has passed. A correct one does not count at all. */
 export const settleGuess = (queries: Queries, { key, seconds }: GuessLimit, isWrong: boolean) =>
   isWrong
     ? queries.run(directory`

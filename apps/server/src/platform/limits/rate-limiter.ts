@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import { problemCopy } from '../problem.copy.ts';
 import { Failure } from '../problem.ts';
-import { createGuessLimits } from './guess-limits.ts';
+import { createGuessChecker } from './guess-limits.ts';
 import { networkOf } from './ip-network.ts';
 import { deletePoints } from './rate-limiter.queries.ts';
 import type { RateLimitName, RateLimits } from './rate-limits.ts';
@@ -34,7 +34,7 @@ export function createRateLimiter(
     onRejected(name);
     return tooManyAttempts(milliseconds);
   };
-  const checkGuess = createGuessLimits(database, createError);
+  const checkGuess = createGuessChecker(database, createError);
 
   function limiterFor(name: RateLimitName): RateLimiterPostgres {
     const existing = limiters.get(name);

@@ -80,7 +80,7 @@ function registerBacklogGauges(
   log: Logger,
 ): void {
   const registers = [registry];
-  const read = shared(() =>
+  const read = shareReads(() =>
     queue.readBacklog().catch((error: unknown): JobBacklog[] => {
       log.warn({ event: 'queue_error', reason: String(error) });
       return [];
@@ -119,7 +119,7 @@ function registerArchiveGauges(
   readState: GaugeSources['readArchiveState'],
   log: Logger,
 ): void {
-  const read = shared(() =>
+  const read = shareReads(() =>
     readState().catch((error: unknown) => {
       log.warn({ event: 'archive_state_failed', reason: String(error) });
       return null;
@@ -155,7 +155,7 @@ function registerArchiveGauges(
 }
 
 /** Lets the gauges of one scrape, and of concurrent scrapes, share one read. */
-function shared<T>(read: () => Promise<T>): () => Promise<T> {
+function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {
     reading ??= read().finally(() => {

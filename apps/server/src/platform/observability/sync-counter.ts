@@ -26,7 +26,8 @@ export function createSyncCounter(
   const labeled = new Set<string>();
   const unlabeledSyncs = new Map<string, number>();
 
-  function labelOf(institution: string | null): string {
+  /** Counts a sync toward a label for its institution. Returns the label of this sync. */
+  function labelSync(institution: string | null): string {
     if (institution === null) return 'other';
     if (labeled.has(institution)) return institution;
     if (labeled.size >= maxLabels) return 'other';
@@ -41,6 +42,6 @@ export function createSyncCounter(
   }
 
   return {
-    count: (institution, outcome) => counter.inc({ institution: labelOf(institution), outcome }),
+    count: (institution, outcome) => counter.inc({ institution: labelSync(institution), outcome }),
   };
 }

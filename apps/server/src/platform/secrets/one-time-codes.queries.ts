@@ -57,7 +57,7 @@ export const markCodesUsed = (queries: Queries, userId: UserId, purposes: readon
       and purpose = any(${purposes}::text[])
       and used_at is null`);
 
-/** Prunes a few expired codes. It runs with every new code, which keeps the table small. */
+/** Prunes a few expired codes. Called for every new code, which keeps the table small. */
 export const pruneExpiredCodes = (queries: Queries) =>
   queries.run(directory`
     delete from one_time_codes

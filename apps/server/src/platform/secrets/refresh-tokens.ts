@@ -24,8 +24,8 @@ export interface PresentedRefreshToken {
 }
 
 /**
- * A refresh token as the browser keeps it, `<session ID>.<generation>.<family secret>.<secret>`, and what the database
- * stores of it.
+ * A refresh token as the browser keeps it, `<session ID>.<generation>.<family secret>.<secret>`, and what the
+ * database stores for it.
  */
 export interface NewRefreshToken {
   token: string;

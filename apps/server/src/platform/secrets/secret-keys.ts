@@ -56,21 +56,21 @@ export function loadSecretKeys(sources: KeySources): SecretKeys | undefined {
     errors.push('SESSION_KEY must be random');
   else if (new Set(sessionKeys.map(({ id }) => id)).size < sessionKeys.length)
     errors.push('SESSION_KEY must be a list of id:key with a different id for each key');
-  const parsed = parseTokenKeys(tokens);
-  if (parsed.some(({ id, bytes }) => !/^[\w-]{1,20}$/.test(id) || bytes.length !== 32))
+  const parsedTokenKeys = parseTokenKeys(tokens);
+  if (parsedTokenKeys.some(({ id, bytes }) => !/^[\w-]{1,20}$/.test(id) || bytes.length !== 32))
     errors.push('TOKEN_KEYS must be a list of id:key, each key 32 bytes in base64url');
-  else if (parsed.some(({ bytes }) => isGuessable(bytes)))
+  else if (parsedTokenKeys.some(({ bytes }) => isGuessable(bytes)))
     errors.push('TOKEN_KEYS must have random keys');
   if (errors.length > 0) return undefined;
   return {
     session: sessionKeys.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
-    tokens: parsed.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
+    tokens: parsedTokenKeys.map(({ id, bytes }) => ({ id, key: createSecretKey(bytes) })),
   };
 }
 
 /**
  * Parses SESSION_KEY: comma-separated `id:key`, or `key` for one without a name. The text of a key is the key itself,
- * so that a key can be given a name, or be moved behind a newer one, and stays the same.
+ * so a key stays the same if it is given a name or moved behind a newer key.
  */
 const parseSessionKeys = (text: string): { id: string | null; bytes: Buffer }[] =>
   text.split(',').map((entry) => {
@@ -100,7 +100,7 @@ const generateKey = () => randomBytes(32).toString('base64url');
 function loadOrCreate(dataDir: string, name: string, generate: () => string): string {
   const path = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(path)) createComplete(path, generate());
+  if (!existsSync(path)) createFileAtomically(path, generate());
   chmodSync(path, 0o600);
   return readFileSync(path, 'utf8').trim();
 }
@@ -109,7 +109,7 @@ function loadOrCreate(dataDir: string, name: string, generate: () => string): st
  * Creates a file unless it exists. If several processes start at once, one of them creates the file, and the others never
  * read a part of it.
  */
-function createComplete(path: string, text: string): void {
+function createFileAtomically(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
   try {

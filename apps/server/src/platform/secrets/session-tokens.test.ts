@@ -28,7 +28,7 @@ test('a token identifies its session and its user', async () => {
   expect(await tokens.verify(await tokens.sign(subject, lifetime))).toEqual({
     userId,
     sessionId,
-    tokenExpires: toUnixTime(start) + lifetime,
+    tokenExpiresAt: toUnixTime(start) + lifetime,
   });
 });
 

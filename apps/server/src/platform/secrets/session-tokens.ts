@@ -26,7 +26,7 @@ export interface TokenSubject extends SessionRef {
 /** The session that a valid token identifies, and when the token expires. */
 export interface VerifiedToken extends SessionRef {
   /** When the token expires: Unix time in seconds. */
-  tokenExpires: number;
+  tokenExpiresAt: number;
 }
 
 /** Signs and verifies session tokens (JWT, RFC 7519, HS256). */
@@ -84,7 +84,7 @@ export function createSessionTokens(keys: readonly SessionKey[], clock: Clock): 
       const { sid, id, exp } = payload;
       if (typeof sid !== 'string' || typeof id !== 'string' || exp === undefined) return undefined;
       if (!isUuid(sid) || !isUuid(id)) return undefined;
-      return { userId: asUserId(id), sessionId: sid, tokenExpires: exp };
+      return { userId: asUserId(id), sessionId: sid, tokenExpiresAt: exp };
     } catch {
       return undefined;
     }
@@ -113,7 +113,7 @@ export function createSessionTokens(keys: readonly SessionKey[], clock: Clock): 
     async verify(token) {
       const digest = createHash('sha256').update(token).digest('base64url');
       const cached = verified.get(digest);
-      if (cached && cached.tokenExpires > nowInSeconds()) return cached;
+      if (cached && cached.tokenExpiresAt > nowInSeconds()) return cached;
       verified.delete(digest);
       const result = await verify(token);
       if (result === undefined) return undefined;

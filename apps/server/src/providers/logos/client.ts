@@ -39,7 +39,7 @@ const maxBytes = 100_000;
 /**
  * Creates the fetcher. The URLs are untrusted, so it prevents server-side request forgery: HTTPS on the
  * default port, public addresses only (checked when connecting, against DNS rebinding), no redirects,
- * limits of size and time, and images only, detected by their first bytes.
+ * limits on size and time, and images only, detected by their first bytes.
  */
 export function createLogoFetcher({
   ownOrigin,

@@ -19,14 +19,20 @@ export function createPlaidCircuits(
 ): (institutionId: string | null) => RunInCircuit {
   const onChange = (key: string, state: 'opened' | 'closed') =>
     log.warn({ event: `circuit_${state}`, provider: 'plaid', institution_id: key });
-  const institutions = createCircuitBreakers({ policy, isFailure: isInstitutionDown, onChange });
-  const aggregator = createCircuitBreakers({ policy, isFailure: isAggregatorDown, onChange })(
-    'all',
-  );
+  const circuitOfInstitution = createCircuitBreakers({
+    policy,
+    isFailure: isInstitutionDown,
+    onChange,
+  });
+  const runInAggregatorCircuit = createCircuitBreakers({
+    policy,
+    isFailure: isAggregatorDown,
+    onChange,
+  })('all');
   return (institutionId) => {
-    const institution = institutions(institutionId ?? 'unknown');
+    const runInInstitutionCircuit = circuitOfInstitution(institutionId ?? 'unknown');
     return (call) =>
-      institution(() => aggregator(call)).catch((error: unknown) => {
+      runInInstitutionCircuit(() => runInAggregatorCircuit(call)).catch((error: unknown) => {
         throw error instanceof CircuitOpen ? new PlaidError('unavailable', circuitOpenCode) : error;
       });
   };

@@ -108,8 +108,8 @@ describe('a factor reset', () => {
       .filter((subject) => /asked to|can be/.test(subject));
     expect(subjects.toSorted()).toEqual([
       'Someone asked to turn off two-step verification for your Cairn account',
-      'Two-step verification of your Cairn account can be turned off now',
-      'Two-step verification of your Cairn account can be turned off soon',
+      'Two-step verification for your Cairn account can be turned off now',
+      'Two-step verification for your Cairn account can be turned off soon',
     ]);
   });
 

@@ -7,7 +7,7 @@ import type { Services } from '../../../services.ts';
 
 /**
  * Sends an email about a factor reset, with a link that cancels it. `at`: when the factors can be removed. In
- * `factor_reset_ready`, they already can be, and `at` is when that ends.
+ * `factor_reset_ready`, they can already be removed, and `at` is when that period ends.
  */
 export async function sendFactorResetMail(
   services: Services,

@@ -35,7 +35,8 @@ export async function beginTotpEnrollment(
 
 /**
  * Enrolls the authenticator app with a code that it shows, which counts as a step-up. Returns new recovery codes, or
- * none if the user has unused ones. Throws 409 if `enrollment` is given and has ended, and `wrong_code`.
+ * none if the user has unused ones. Throws 409 if the given `enrollment` has ended, and `wrong_code` if the code is
+ * wrong.
  */
 export async function confirmTotpEnrollment(
   services: Services,
@@ -48,7 +49,7 @@ export async function confirmTotpEnrollment(
   const at = services.clock.now();
   return services.rateLimiter.limitGuesses([['factor_session', sessionId]], async () => {
     if (enrollment !== undefined) await requireEnrollment(services, { userId, enrollment });
-    // Hashing the codes takes long, so it is done before the transaction.
+    // Hashing the codes takes a long time, so it is done before the transaction.
     const { recoveryCodes } = await findEnrolledFactors(database, userId);
     const generated = recoveryCodes > 0 ? null : await generateRecoveryCodes();
     return database.transaction(async (transaction) => {

@@ -98,9 +98,10 @@ export function openChallenge(
     throw challengeExpired();
   }
   const { expires, device: label, deviceId } = challenge;
-  const sent = deviceFields(device);
+  const sentDevice = deviceFields(device);
   // A device that had no cookie may have received one since, in another tab.
-  const isSameDevice = label === sent.device && (deviceId === null || deviceId === sent.deviceId);
+  const isSameDevice =
+    label === sentDevice.device && (deviceId === null || deviceId === sentDevice.deviceId);
   if (expires <= clock.now().getTime() || !isSameDevice) throw challengeExpired();
   return challenge;
 }

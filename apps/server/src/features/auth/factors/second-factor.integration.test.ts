@@ -154,7 +154,7 @@ describe('enrolling an authenticator app', () => {
       });
   });
 
-  test('accepts a code that was current when it arrived, however long the call takes then', async () => {
+  test('accepts a code that was current when it arrived, however long the call takes after that', async () => {
     const client = await signUp(server);
     const { id } = await client.request('GET /user/me');
     const { secret } = await client.request('POST /user/totp');
@@ -326,7 +326,7 @@ describe('recovery codes', () => {
     await waitForMail(server, email, 'new recovery codes');
   });
 
-  test('count as not saved until the user confirms that, also after they were replaced', async () => {
+  test('count as not saved until the user confirms that they are, even after they were replaced', async () => {
     const { client } = await createUser();
     const areSaved = async () => (await client.request('GET /user/factors')).recovery_codes_saved;
     expect(await areSaved()).toBe(false);

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
 import { generateTotpSecret, totpStep, totpUri } from './totp.ts';
 
-// RFC 6238, appendix B: the ASCII secret 12345678901234567890 with SHA-1, cut to six digits.
+// RFC 6238, appendix B: the ASCII secret 12345678901234567890 with SHA-1, truncated to six digits.
 const secret = Secret.fromUTF8('12345678901234567890').base32;
 const vectors: [number, string][] = [
   [59, '287082'],

@@ -15,8 +15,8 @@ import { providerTitle, type VerifiedIdentity } from '../sign-in/verify-identity
 import { insertUserIdentity, replaceRefreshToken, reserveIdentity } from './identities.queries.ts';
 
 /**
- * Links a verified identity to a session's user as a sign-in method, and emails the user. Linking the same one again
- * only replaces its refresh token. Throws 409 if the identity belongs to another user, or if the user has another
+ * Links a verified identity to a session's user as a sign-in method, and emails the user. Linking the same identity
+ * again only replaces its refresh token. Throws 409 if the identity belongs to another user, or if the user has another
  * identity of this provider, and 401 if the session has ended.
  */
 export async function linkIdentity(

@@ -40,9 +40,9 @@ afterAll(() => server.stop());
 const newBrowser = () => new PasskeyBrowser(server);
 const listPasskeys = async (user: TestClient) =>
   (await user.request('GET /user/passkeys')).passkeys;
-const invalid = { status: 401, problem: { code: 'invalid_credentials' } };
-const withDetail = (detail: string) => ({ ...invalid, problem: { detail } });
-const expired = withDetail(
+const invalidCredentials = { status: 401, problem: { code: 'invalid_credentials' } };
+const withDetail = (detail: string) => ({ ...invalidCredentials, problem: { detail } });
+const challengeExpired = withDetail(
   'This took too long, was already used, or started in another browser. Please try again.',
 );
 
@@ -103,21 +103,21 @@ describe('a signature is rejected', () => {
   ];
   test.each(rejections)('%s', async (_case, changes) => {
     const [before] = await listPasskeys(client);
-    expect(await newBrowser().signIn(passkey, changes)).toMatchObject(invalid);
+    expect(await newBrowser().signIn(passkey, changes)).toMatchObject(invalidCredentials);
     expect(await listPasskeys(client)).toEqual([before]);
   });
 
   test('for a challenge that was issued to add a passkey', async () => {
     const { challenge } = await client.request('POST /user/passkeys/options');
-    expect(await newBrowser().signIn(passkey, { challenge })).toMatchObject(expired);
+    expect(await newBrowser().signIn(passkey, { challenge })).toMatchObject(challengeExpired);
   });
 
   test('if it is sent from another browser', async () => {
     const assertion = await newBrowser().sign(passkey);
-    expect(await newBrowser().send(assertion)).toMatchObject(expired);
+    expect(await newBrowser().send(assertion)).toMatchObject(challengeExpired);
     const other = newBrowser();
     await other.requestOptions();
-    expect(await other.send(assertion)).toMatchObject(expired);
+    expect(await other.send(assertion)).toMatchObject(challengeExpired);
   });
 
   test('if it is sent a second time, even concurrently', async () => {
@@ -125,7 +125,7 @@ describe('a signature is rejected', () => {
     const assertion = await browser.sign(passkey);
     const responses = await Promise.all([1, 2, 3].map(() => browser.send(assertion)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-    expect(await browser.send(assertion)).toMatchObject(expired);
+    expect(await browser.send(assertion)).toMatchObject(challengeExpired);
   });
 
   test('for a challenge that is older than ten minutes', async () => {
@@ -137,7 +137,7 @@ describe('a signature is rejected', () => {
     clockOffset = 9 * 60_000;
     const inTime = await browser.send(sign());
     clockOffset = 0;
-    expect(late).toMatchObject(expired);
+    expect(late).toMatchObject(challengeExpired);
     expect(inTime.status).toBe(200);
   });
 });
@@ -178,7 +178,7 @@ describe('the count of signatures', () => {
     const before = await listActivity(owner, server);
     const { privateKey } = createKeyPair();
     const forged = await newBrowser().signIn(countingPasskey, { signCount: 1, privateKey });
-    expect(forged).toMatchObject(invalid);
+    expect(forged).toMatchObject(invalidCredentials);
     expect(await listActivity(owner, server)).toEqual(before);
   });
 
@@ -191,13 +191,13 @@ describe('the count of signatures', () => {
   const isRejection = (event: string) => event === 'passkey_rejected';
 });
 
-const unknown = withDetail(
+const passkeyUnknown = withDetail(
   "This passkey doesn't sign in to any account here. It may have been removed. Sign in another way.",
 );
 
 test('a passkey that was never added is rejected as unknown', async () => {
   const { passkey: stray } = await createPasskey(client);
-  expect(await newBrowser().signIn(stray)).toMatchObject(unknown);
+  expect(await newBrowser().signIn(stray)).toMatchObject(passkeyUnknown);
 });
 
 test('a removed passkey is rejected as unknown, and the others still work', async () => {
@@ -207,8 +207,8 @@ test('a removed passkey is rejected as unknown, and the others still work', asyn
   const browser = newBrowser();
   const assertion = await browser.sign(lost);
   await owner.request('DELETE /user/passkeys/:id', { params: { id: first?.id ?? '' } });
-  expect(await browser.send(assertion)).toMatchObject(unknown);
-  expect(await newBrowser().signIn(lost)).toMatchObject(unknown);
+  expect(await browser.send(assertion)).toMatchObject(passkeyUnknown);
+  expect(await newBrowser().signIn(lost)).toMatchObject(passkeyUnknown);
   expect((await newBrowser().signIn(kept)).status).toBe(200);
 });
 
@@ -216,7 +216,7 @@ test('a passkey of a deleted account is rejected as unknown', async () => {
   const owner = await signUp(server);
   const lost = await addPasskey(owner);
   await owner.request('DELETE /user', { body: { password: testPassword } });
-  expect(await newBrowser().signIn(lost)).toMatchObject(unknown);
+  expect(await newBrowser().signIn(lost)).toMatchObject(passkeyUnknown);
 });
 
 test('sign-ins that are only started or are rejected store nothing', async () => {

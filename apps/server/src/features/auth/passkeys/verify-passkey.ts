@@ -55,8 +55,9 @@ type UseResult = 'used' | 'replayed' | 'copied' | 'removed';
 
 /**
  * Verifies a passkey's signature of our challenge in this browser, and redeems the challenge. Throws `code` if the
- * passkey is unknown or removed, if the signature is not valid for our challenge, origin, and a verified user, if it
- * was used before, or if the passkey seems to have been copied, which is recorded in the user's activity.
+ * passkey is unknown or removed, if the signature is not valid for our challenge, origin, and a verified user, if the
+ * challenge was used before, or if the passkey seems to have been copied. A copied passkey is recorded in the user's
+ * activity.
  */
 export async function verifyPasskey(
   services: Services,

@@ -24,8 +24,8 @@ import {
  *
  * A token that was replaced in the last few seconds gets only an access token: another tab sent it at the same moment,
  * and the browser has the new one. If the token before the current one is sent later, the response with the current one
- * was lost, so it is replaced again. Any other token of the session must have been copied: the session ends, and the
- * user gets an email. Throws 401 if the token is not valid.
+ * was lost, so the current token is replaced again. Any other token of the session must have been copied: the session
+ * ends, and the user gets an email. Throws 401 if the token is not valid.
  */
 export async function refreshSession(services: Services, token: string | undefined) {
   const presented = token === undefined ? undefined : parseRefreshToken(token);

@@ -11,7 +11,7 @@ export function createAuthenticator({ tokens, database, log }: Services) {
   return async (token: string): Promise<CallerIdentity | undefined> => {
     const claims = await tokens.verify(token);
     if (claims === undefined) return undefined;
-    const { userId, sessionId, tokenExpires } = claims;
+    const { userId, sessionId, tokenExpiresAt } = claims;
     const session = await findSession(database, claims);
     if (session === undefined) return undefined;
     if (session.stale)
@@ -24,7 +24,7 @@ export function createAuthenticator({ tokens, database, log }: Services) {
       username: session.email,
       emailVerified: session.email_verified,
       subscription: session.paid ? 'paid' : 'free',
-      tokenExpires,
+      tokenExpiresAt,
     };
   };
 }

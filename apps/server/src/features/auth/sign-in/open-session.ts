@@ -104,18 +104,18 @@ export const invalidCredentials = (): Failure =>
 
 /**
  * Issues a token for an active session, with current claims. If the session has a refresh token, a caller that presents
- * an access token (`tokenExpires`) gets one with the same expiry.
+ * an access token (`tokenExpiresAt`) gets a new token with the same expiry.
  */
 export async function issueToken(
   { database, tokens, clock }: Services,
-  { userId, sessionId, tokenExpires }: SessionRef & { tokenExpires?: number },
+  { userId, sessionId, tokenExpiresAt }: SessionRef & { tokenExpiresAt?: number },
 ) {
   const session = await findSession(database, { userId, sessionId });
   if (session === undefined) throw new Failure('unauthenticated');
   const remaining =
-    tokenExpires === undefined
+    tokenExpiresAt === undefined
       ? tokenLifetimes.web
-      : tokenExpires - Math.floor(clock.now().getTime() / 1000);
+      : tokenExpiresAt - Math.floor(clock.now().getTime() / 1000);
   const expires_in = session.has_refresh_token ? remaining : tokenLifetimes.api;
   const access_token = await tokens.sign(
     {

@@ -11,9 +11,9 @@ import type { Services } from '../../../services.ts';
 import type { SignInDevice } from './sign-in-device.ts';
 
 /**
- * Recognizes the device of a sign-in by its cookie, regardless of its user agent, and remembers it. Emails the user if
- * it is new, except at their very first sign-in. Returns its id, or null for a forged cookie: a known id with another
- * secret. Call it before the session is stored.
+ * Recognizes the device of a sign-in by its cookie, regardless of its user agent, and remembers the device. Emails the
+ * user if the device is new, except at their very first sign-in. Returns the device's id, or null for a forged cookie,
+ * which has a known id with another secret. Must be called before the session is stored.
  */
 export async function recognizeDevice(
   { clock, queue, sealer }: Pick<Services, 'clock' | 'queue' | 'sealer'>,

@@ -50,11 +50,11 @@ export function createDeviceSignIn({ settings, metrics }: Pick<Services, 'settin
     { method, request, reply }: SignInRequest,
     signIn: (device: SignInDevice) => Promise<T>,
   ): Promise<T> => {
-    const sent = cookie.read(request);
-    const credential = sent ?? newDeviceCredential();
+    const sentCredential = cookie.read(request);
+    const credential = sentCredential ?? newDeviceCredential();
     let result: T;
     try {
-      result = await signIn(describeDevice(request, credential, sent !== undefined));
+      result = await signIn(describeDevice(request, credential, sentCredential !== undefined));
     } catch (error) {
       const code = error instanceof Failure ? error.code : 'internal';
       metrics.signIns.inc({ method, outcome: code });
@@ -71,8 +71,12 @@ export function createDeviceSignIn({ settings, metrics }: Pick<Services, 'settin
 export function createDeviceReader({ settings }: Pick<Services, 'settings'>) {
   const cookie = createDeviceCookie(settings.publicUrl);
   return (request: FastifyRequest): SignInDevice => {
-    const sent = cookie.read(request);
-    return describeDevice(request, sent ?? newDeviceCredential(), sent !== undefined);
+    const sentCredential = cookie.read(request);
+    return describeDevice(
+      request,
+      sentCredential ?? newDeviceCredential(),
+      sentCredential !== undefined,
+    );
   };
 }
 

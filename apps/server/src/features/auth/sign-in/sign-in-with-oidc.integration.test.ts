@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([server.stop(), home.stop(), work.stop(), mistaken.stop()]));
 
-const expired = { status: 401, problem: { code: 'invalid_credentials' } };
+const invalidCredentials = { status: 401, problem: { code: 'invalid_credentials' } };
 const clientWith = (token: string) => new TestClient(server, token);
 /** Links the identity in a provider's response. */
 const link = (client: TestClient, provider: string, { code, state, iss }: OidcReturn) =>
@@ -191,37 +191,39 @@ describe('POST /auth/oidc', () => {
     const response = await browser.visit('home', newPerson());
     const results = await Promise.all([1, 2, 3].map(() => browser.finish('home', response)));
     expect(results.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-    expect(await browser.finish('home', response)).toMatchObject(expired);
+    expect(await browser.finish('home', response)).toMatchObject(invalidCredentials);
   });
 
   test('rejects a code that belongs to another sign-in of the same browser', async () => {
     const { code, iss } = await browser.visit('home', newPerson());
     const { state } = await browser.visit('home', newPerson());
-    expect(await browser.finish('home', { code, state, iss })).toMatchObject(expired);
+    expect(await browser.finish('home', { code, state, iss })).toMatchObject(invalidCredentials);
   });
 
   test('rejects a response in another browser, with or without a cookie', async () => {
     const response = await browser.visit('home', newPerson());
     const other = new OidcBrowser(server);
-    expect(await other.finish('home', response)).toMatchObject(expired);
+    expect(await other.finish('home', response)).toMatchObject(invalidCredentials);
     await other.start('home');
-    expect(await other.finish('home', response)).toMatchObject(expired);
+    expect(await other.finish('home', response)).toMatchObject(invalidCredentials);
     expect((await browser.finish('home', response)).status).toBe(200);
   });
 
   test('rejects a state that is unknown or has expired', async () => {
     const response = await browser.visit('home', newPerson());
     for (const state of ['made-up', ''])
-      expect(await browser.finish('home', { ...response, state })).toMatchObject(expired);
+      expect(await browser.finish('home', { ...response, state })).toMatchObject(
+        invalidCredentials,
+      );
     await ageOneTimeCodes(server);
-    expect(await browser.finish('home', response)).toMatchObject(expired);
+    expect(await browser.finish('home', response)).toMatchObject(invalidCredentials);
   });
 
   test('rejects an ID token with another nonce', async () => {
     const url = new URL(await browser.start('home'));
     url.searchParams.set('nonce', 'of-another-sign-in');
     const response = await signInAtProvider(url.href, newPerson());
-    expect(await browser.finish('home', response)).toMatchObject(expired);
+    expect(await browser.finish('home', response)).toMatchObject(invalidCredentials);
     expect(server.logged).toContainEqual(
       expect.objectContaining({
         event: 'id_token_refused',
@@ -235,14 +237,16 @@ describe('POST /auth/oidc', () => {
     for (const iss of [undefined, work.url, `${home.url}/`]) {
       const { code, state } = await browser.visit('home', newPerson());
       const named = iss === undefined ? {} : { iss };
-      expect(await browser.finish('home', { code, state, ...named })).toMatchObject(expired);
+      expect(await browser.finish('home', { code, state, ...named })).toMatchObject(
+        invalidCredentials,
+      );
     }
   });
 
   test('rejects a response to a sign-in that was begun with another provider', async () => {
     const response = await browser.visit('home', newPerson());
-    expect(await browser.finish('work', response)).toMatchObject(expired);
-    expect(await browser.finish('home', response)).toMatchObject(expired);
+    expect(await browser.finish('work', response)).toMatchObject(invalidCredentials);
+    expect(await browser.finish('home', response)).toMatchObject(invalidCredentials);
   });
 
   test('rejects an unknown provider', async () => {

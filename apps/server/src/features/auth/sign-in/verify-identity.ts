@@ -42,7 +42,7 @@ export function providerTitle(
 ): string {
   if (provider === 'GOOGLE' || provider === 'APPLE') return providerTitles[provider];
   const name = oidcName(provider);
-  return settings.oidc.find((each) => each.name === name)?.label ?? name;
+  return settings.oidc.find((candidate) => candidate.name === name)?.label ?? name;
 }
 
 /** The name of one of the operator's own providers. */

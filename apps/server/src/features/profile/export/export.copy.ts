@@ -38,7 +38,7 @@ export const exportCopy = {
     budgetCategories: 'Your budget for each category or category group.',
     exchanges: 'The crypto exchange that you linked.',
     cryptoHoldings:
-      'What you held at the exchange when it was last read. The amount is exact; price is how much of it one dollar buys.',
+      'What you held at the exchange when it was last read. The amount is exact; price is how many units one dollar buys.',
     cryptoHistory:
       'What your holdings were worth in dollars on each day that they were read, with cash listed separately.',
   },

@@ -16,7 +16,7 @@ import {
 } from './changes.queries.ts';
 import { differingFields, pickFields, type SomeValues, type UserValues } from './user-values.ts';
 
-/** A transaction and the values that it should get. */
+/** A transaction and the values to set. */
 export interface DesiredValues {
   row: DecidedRow;
   values: SomeValues;
@@ -28,12 +28,12 @@ export interface AppliedChange {
   changeId: string | null;
   /** Ids of the changed transactions. */
   changed: readonly string[];
-  /** Ids of other transactions that this paired or unpaired as internal transfers. */
+  /** Ids of other transactions that the change paired or unpaired as internal transfers. */
   affected: readonly string[];
 }
 
 /**
- * Gives transactions these values and records the change in the change log. Call it under `lockTransactions`, with rows
+ * Sets these values of transactions and records the change in the change log. Call it under `lockTransactions`, with rows
  * that were read under that lock.
  */
 export async function applyValues(
@@ -50,9 +50,9 @@ export async function applyValues(
 }
 
 /**
- * Gives transactions these values: the only place that writes what a user decides. In the same database transaction, it
- * records them in the transaction history, and recomputes totals and internal transfers. The caller records the returned
- * targets in the change log. Call it under `lockTransactions`, with rows that were read under that lock.
+ * Sets these values of transactions. No other function writes what a user decides. In the same database transaction, it
+ * records the values in the transaction history, and recomputes totals and internal transfers. The caller records the
+ * returned targets in the change log. Call it under `lockTransactions`, with rows that were read under that lock.
  */
 export async function writeValues(
   queries: Queries,

@@ -130,7 +130,7 @@ describe('PATCH /user/transactions/:id', () => {
       count: 1,
       examples: [{ transaction_id: id, name: 'Bakery', before, after }],
     });
-    // The same values again are no change.
+    // Setting the same values again is not a change.
     expect((await patch(id, { note: after.note, reviewed: true })).body.change_id).toBeNull();
     expect((await patch(id, {})).body).toMatchObject({ note: after.note, change_id: null });
     const story = await client.request('GET /user/transaction/story', { query: { tx_id: id } });
@@ -143,7 +143,7 @@ describe('PATCH /user/transactions/:id', () => {
     ]);
   });
 
-  test('rejects unknown categories, tags, and transactions, and changes nothing then', async () => {
+  test('rejects unknown categories, tags, and transactions without changing anything', async () => {
     const row = await findRow('Books');
     const unknown = '0190a0a0-0000-7000-8000-00000000dead';
     expect((await patch(row.id, { reviewed: true, category: 'food' })).status).toBe(422);
@@ -157,7 +157,7 @@ describe('PATCH /user/transactions/:id', () => {
 });
 
 describe('POST /user/changes/:id/undo', () => {
-  test('restores the values before, and undoing the undo restores the values after', async () => {
+  test('restores the values from before the change, and undoing the undo applies the change again', async () => {
     const row = await findRow('Bakery');
     const { change_id } = (
       await patch(row.id, { category: null, note: null, tags: [], reviewed: false })
@@ -210,7 +210,7 @@ describe('POST /user/changes/:id/undo', () => {
     await patch(id, { note: null, reviewed: false });
   });
 
-  test('a tag that was deleted in between is neither restored nor a later change', async () => {
+  test('skips a tag that was deleted after the change, and does not report a conflict', async () => {
     const { id } = await findRow('Books');
     const [kept, deleted] = [await createTag('Kept'), await createTag('Deleted')];
     await patch(id, { tags: [kept, deleted] });

@@ -18,7 +18,7 @@ const decidedColumns = fragment`
   t.reviewed,
   t.provider_category`;
 
-/** Returns a transaction by Cairn's id. Undefined for an unknown, removed, or superseded one. */
+/** Returns a transaction by Cairn's id. Undefined if it is unknown, removed, or superseded. */
 export const findDecided = (queries: Queries, userId: UserId, id: string) =>
   queries.row<DecidedRow>(owned`
     select ${decidedColumns}
@@ -125,7 +125,7 @@ export const recordDecisions = (
       transaction_id uuid, position integer, event text, before jsonb, after jsonb
     )`);
 
-/** What a change did to one transaction. Both contain the changed fields only. */
+/** What a change did to one transaction. `before` and `after` contain only the changed fields. */
 export interface ChangeTarget {
   id: string;
   before: SomeValues;
@@ -174,7 +174,7 @@ export interface ChangeRow {
   pending_count: number;
 }
 
-/** Returns a change that can still be undone. Undefined for an unknown one and after 90 days. */
+/** Returns a change that can still be undone. Undefined if there is no such change, or after 90 days. */
 export const findChange = (queries: Queries, userId: UserId, id: string) =>
   queries.row<ChangeRow>(owned`
     select
@@ -204,7 +204,7 @@ export const listChangeTargets = (queries: Queries, userId: UserId, changeId: st
       and after is not null
     order by target_id`);
 
-/** Records which change undid another one. Null: it is in effect again. */
+/** Records which change undid another one. `undoneBy`: null if the other change is in effect again. */
 export const setUndoneBy = (
   queries: Queries,
   userId: UserId,
@@ -218,7 +218,7 @@ export const setUndoneBy = (
       and id = ${id}
     returning undoes`);
 
-/** Lists changes of the last 90 days, newest first, those before `before` if it is given. */
+/** Lists changes of the last 90 days, newest first. `before`: lists only changes older than this id, or all (null). */
 export const listChanges = (
   queries: Queries,
   userId: UserId,

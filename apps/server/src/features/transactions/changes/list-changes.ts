@@ -38,7 +38,7 @@ export async function listChangesPage(queries: Queries, userId: UserId, after: s
   };
 }
 
-/** The values as they were recorded, with a list that the response may contain. */
+/** Converts recorded values to their API form, in which the list of tags is mutable. */
 const toWire = <T extends { tags?: readonly string[] }>({ tags, ...values }: T) => ({
   ...values,
   ...(tags === undefined ? {} : { tags: [...tags] }),

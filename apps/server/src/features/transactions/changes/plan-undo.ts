@@ -50,7 +50,7 @@ const isSame = (row: Required<SomeValues>, values: SomeValues, field: UserField)
   return value !== undefined && isSameValue(row[field], value);
 };
 
-/** A deleted tag can't be restored, and that it is missing now is not a later change. */
+/** Omits deleted tags: they can't be restored, and their absence is not a later change. */
 function withoutDeletedTags({ before, after }: ChangeTarget, existing: ReadonlySet<string>) {
   const filter = (values: SomeValues): SomeValues =>
     values.tags === undefined

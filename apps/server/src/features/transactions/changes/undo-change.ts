@@ -20,9 +20,10 @@ const maxReturned = 100;
 const maxDifferences = 20;
 
 /**
- * Restores the values before a change, on the current rows: syncs may have replaced or removed them since. Throws 404
- * for an unknown change, or one whose transactions were all deleted. Throws 409 if a field was changed again later,
- * unless `force` is given. The undo is a change itself. A job continues the undo of a change with many targets.
+ * Restores the values from before a change in the current rows, which syncs may have replaced or removed since. Throws
+ * 404 for an unknown change, or one whose transactions were all deleted. Throws 409 if a field was changed again later,
+ * unless `force` is given. The undo is a change itself. A job
+ * continues the undo of a change with many targets.
  */
 export function undoChange(
   services: Services,

@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts';
 import { buildStory } from './build-story.ts';
 import { listStoryTransactions, listTransactionEvents } from './story.queries.ts';
 
-/** Returns the history of one transaction, oldest first. Throws 404 for an unknown one. */
+/** Returns the history of one transaction, oldest first. Throws 404 for an unknown transaction. */
 export async function showStory({ database }: Services, userId: UserId, id: string) {
   const rows = isUuid(id) ? await listStoryTransactions(database, userId, id) : [];
   if (rows.length === 0) throw notFound('transaction');

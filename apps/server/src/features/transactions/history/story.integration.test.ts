@@ -18,7 +18,7 @@ import {
 import { syncItem } from '../../../jobs/sync/sync-item.ts';
 
 let bank: ScriptedBank;
-/** A cluster has privileges and rules instead (tests/security/database-roles.test.ts). */
+/** False on a cluster, which has privileges and rules instead (tests/security/database-roles.test.ts). */
 const hasTriggers = inject('nodeUrls').length === 1;
 
 let server: TestServer;

@@ -9,8 +9,8 @@ import { dayCondition, rowCondition } from './search-conditions.queries.ts';
 const emptyFragment = fragment``;
 
 /**
- * SQL conditions of a filter on `counted_transactions t`, except for its search. Unset parts are left out, so that
- * the planner sees only what is filtered.
+ * SQL conditions of a filter on `counted_transactions t`, except for its search. Unset fields add no condition, so
+ * the planner sees only those that filter.
  */
 export const nonSearchConditions = (userId: UserId, filter: TransactionFilter): Sql => fragment`
   ${filter.from === null ? emptyFragment : fragment`and t.day >= ${filter.from}::date`}
@@ -56,8 +56,11 @@ function searchCondition(userId: UserId, search: SearchNode): Sql {
 }
 
 /**
- * Plans a statement with these conditions for its values if its search has operators. Such statements are too diverse to
- * be prepared, and which index is best depends on the amounts and days.
+ * Has PostgreSQL plan a statement for its actual values if the filter's search has operators. Such statements are too
+ * diverse to be prepared, and the best index depends on the amounts and days.
  */
-export const planned = (filter: TransactionFilter, statement: Statement): Statement =>
+export const withCustomPlanForOperators = (
+  filter: TransactionFilter,
+  statement: Statement,
+): Statement =>
   filter.search === null || filter.search.kind === 'text' ? statement : withCustomPlan(statement);

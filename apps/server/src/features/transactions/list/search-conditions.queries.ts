@@ -138,7 +138,7 @@ const daysBetween = (day: Sql, from: string | null, to: string | null): Sql =>
     ...(to === null ? [] : [fragment`${day} <= ${to}::date`]),
   ]);
 
-/** SQL for the ids of the accounts whose name or institution contains a text, or whose mask it is. */
+/** SQL for the ids of the accounts whose name or institution contains a text, or whose mask equals the text. */
 const accountsWith = (text: string, userId: UserId): Sql => fragment`array(
     select a.id
     from accounts a

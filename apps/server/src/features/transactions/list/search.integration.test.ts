@@ -254,7 +254,7 @@ describe('operators', () => {
     expect(found.length).toBeLessThan(listed.length);
   });
 
-  test('an amount finds the rows with exactly this amount, in or out, and a bound includes it or not', async () => {
+  test('an amount finds the rows with exactly this amount, in or out, and a range includes or excludes its bounds', async () => {
     const { amount } = listed[20] ?? { amount: 0 };
     const value = Math.abs(amount).toFixed(2);
     for (const text of [`${value}`, `${value}..${value}`, `>=${value}`, `<=${value}`])
@@ -310,7 +310,7 @@ test('texts that look like SQL or HTML find nothing and change nothing', async (
   expect(Number(row?.count)).toBe(listed.length);
 });
 
-test("a search finds nothing of another user's", async () => {
+test('a search finds no transactions of another user', async () => {
   const stranger = await signUpPaid(server);
   const searched = await stranger.request('POST /user/transactions/v2', {
     body: { search_str: 'account:visa or amount:>0 or -zzz' },

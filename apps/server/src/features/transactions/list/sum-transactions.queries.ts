@@ -5,7 +5,11 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { fragment, owned } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from './filter.ts';
-import { filterConditions, nonSearchConditions, planned } from './filter-conditions.queries.ts';
+import {
+  filterConditions,
+  nonSearchConditions,
+  withCustomPlanForOperators,
+} from './filter-conditions.queries.ts';
 
 const emptyFragment = fragment``;
 
@@ -25,7 +29,7 @@ export const sumFiltered = (
   today: string,
 ) =>
   queries.row<SumsRow>(
-    planned(
+    withCustomPlanForOperators(
       filter,
       owned`
     select
@@ -51,7 +55,7 @@ export const sumFilteredByMonth = (
   { from, to }: { from: string; to: string },
 ) =>
   queries.rows<MonthSumsRow>(
-    planned(
+    withCustomPlanForOperators(
       filter,
       owned`
     select

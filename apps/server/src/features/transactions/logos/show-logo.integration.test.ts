@@ -71,13 +71,13 @@ function newHandler() {
   };
 }
 
-const found = {
+const logoResponse = {
   status: 200,
   'content-type': 'image/png',
   'cache-control': 'private, max-age=86400',
   bytes: png,
 };
-const unavailable = { status: 204, bytes: null };
+const noLogoResponse = { status: 204, bytes: null };
 
 describe('GET /logos/:digest', () => {
   test('transactions link to logos on the API origin, which need no token', async () => {
@@ -105,7 +105,7 @@ describe('GET /logos/:digest', () => {
     ).toBe('PNG');
   });
 
-  test('a URL that no transaction has returns 404 and is not fetched', async () => {
+  test('the digest of an unknown URL returns 404, and nothing is fetched', async () => {
     respond = (_request, response) => response.end(png);
     for (const digest of [
       digestOf(`${origin}/made-up.png`),
@@ -124,17 +124,17 @@ describe('GET /logos/:digest', () => {
     const digest = await storeLogo('/kept.png');
     const show = newHandler();
     expect(await Promise.all([show(digest), show(digest), show(digest)])).toEqual([
-      found,
-      found,
-      found,
+      logoResponse,
+      logoResponse,
+      logoResponse,
     ]);
     now += 29 * day;
-    expect(await newHandler()(digest)).toEqual(found);
+    expect(await newHandler()(digest)).toEqual(logoResponse);
     expect(requestedPaths).toEqual(['/kept.png']);
     // An expired logo is still served while it is refetched, and kept if the refetch fails.
     now += 2 * day;
     respond = (_request, response) => response.writeHead(404).end();
-    expect(await show(digest)).toEqual(found);
+    expect(await show(digest)).toEqual(logoResponse);
     await eventually(async () => requestedPaths.length === 2, 'the logo is fetched again');
     await eventually(async () => {
       const [row] = await queryDatabase<{ fetched_at: Date }>(
@@ -143,19 +143,19 @@ describe('GET /logos/:digest', () => {
       );
       return row?.fetched_at.getTime() === now;
     }, 'the fetch is stored');
-    expect(await newHandler()(digest)).toEqual(found);
+    expect(await newHandler()(digest)).toEqual(logoResponse);
   });
 
   test('a failed fetch is not retried within an hour', async () => {
     respond = (_request, response) => response.writeHead(500).end();
     const digest = await storeLogo('/broken.png');
-    expect(await newHandler()(digest)).toEqual(unavailable);
+    expect(await newHandler()(digest)).toEqual(noLogoResponse);
     now += 50 * 60_000;
-    expect(await newHandler()(digest)).toEqual(unavailable);
+    expect(await newHandler()(digest)).toEqual(noLogoResponse);
     expect(requestedPaths.filter((path) => path === '/broken.png')).toHaveLength(1);
     respond = (_request, response) => response.end(png);
     now += 20 * 60_000;
-    expect(await newHandler()(digest)).toEqual(found);
+    expect(await newHandler()(digest)).toEqual(logoResponse);
   });
 
   test('a slow fetch does not delay the response, and its result serves a later request', async () => {
@@ -165,7 +165,7 @@ describe('GET /logos/:digest', () => {
     };
     const digest = await storeLogo('/slow.png');
     const show = newHandler();
-    expect(await show(digest)).toEqual(unavailable);
+    expect(await show(digest)).toEqual(noLogoResponse);
     finish();
     await eventually(async () => (await show(digest)).status === 200, 'the logo is available');
     expect(requestedPaths).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('GET /logos/:digest', () => {
     const digests = await Promise.all(
       Array.from({ length: 20 }, (_, at) => storeLogo(`/${at}.png`)),
     );
-    expect(await Promise.all(digests.map(show))).toEqual(digests.map(() => unavailable));
+    expect(await Promise.all(digests.map(show))).toEqual(digests.map(() => noLogoResponse));
     expect(requestedPaths).toHaveLength(8);
   });
 

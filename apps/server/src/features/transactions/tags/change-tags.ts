@@ -22,15 +22,15 @@ import {
 const maxTags = 200;
 
 /**
- * Creates a tag. Without a color, it gets the next one of the list. Throws 409 if the name exists, 422 for an invalid
- * name or too many tags.
+ * Creates a tag. If the body has no color, the tag gets the next color in the list. Throws 409 if the name exists, 422
+ * for an invalid name or too many tags.
  */
 export async function createTag(
   { database }: Pick<Services, 'database'>,
   userId: UserId,
   body: CallBody<'POST /user/tags'>,
 ): Promise<void> {
-  const name = requireName(body.name);
+  const name = parseTagName(body.name);
   await database.transaction(async (transaction) => {
     // Concurrent calls must not exceed the limit together.
     await lockTransactions(transaction, userId);
@@ -38,7 +38,7 @@ export async function createTag(
     if (length >= maxTags)
       throw unprocessable(formatMessage(transactionsCopy.tooManyTags, { count: maxTags }));
     const color: TagColor = body.color ?? tagColors[length % tagColors.length] ?? tagColors[0];
-    const tag = { id: newId(), name, name_key: toKey(name), color };
+    const tag = { id: newId(), name, name_key: toNameKey(name), color };
     if (!(await insertTag(transaction, userId, tag))) throw nameTaken(name);
   });
 }
@@ -49,22 +49,22 @@ export async function requireTagWithName(
   userId: UserId,
   text: string,
 ): Promise<TagRow> {
-  const tag = await findTagWithName(queries, userId, toKey(requireName(text)));
+  const tag = await findTagWithName(queries, userId, toNameKey(parseTagName(text)));
   if (tag === undefined) throw notFound('tag');
   return tag;
 }
 
-/** Renames a tag or changes its color. Throws 404 for an unknown one, 409 if another one has the name. */
+/** Renames a tag or changes its color. Throws 404 if the tag doesn't exist, 409 if another tag has the name. */
 export function changeTag(
   { database }: Services,
   userId: UserId,
   { id, name, color }: CallBody<'PATCH /user/tags/:id'> & { id: string },
 ): Promise<TagRow> {
-  const newName = name === undefined ? null : requireName(name);
+  const newName = name === undefined ? null : parseTagName(name);
   if (!isUuid(id)) throw notFound('tag');
   return database.transaction(async (transaction) => {
     await lockTransactions(transaction, userId);
-    const name_key = newName === null ? null : toKey(newName);
+    const name_key = newName === null ? null : toNameKey(newName);
     if (newName !== null && name_key !== null) {
       const other = await findTagWithName(transaction, userId, name_key);
       if (other !== undefined && other.id !== id) throw nameTaken(newName);
@@ -78,7 +78,7 @@ export function changeTag(
   });
 }
 
-/** Deletes a tag and removes it from every transaction. Throws 404 for an unknown one. */
+/** Deletes a tag and removes it from every transaction. Throws 404 if the tag doesn't exist. */
 export async function deleteTag({ database }: Services, userId: UserId, id: string): Promise<null> {
   if (!isUuid(id)) throw notFound('tag');
   await database.transaction(async (transaction) => {
@@ -90,26 +90,26 @@ export async function deleteTag({ database }: Services, userId: UserId, id: stri
   return null;
 }
 
-/** Returns the ids of tags in ascending order, each once. Throws 422 for an unknown one. */
+/** Returns the ids of tags in ascending order, each once. Throws 422 if a tag doesn't exist. */
 export async function requireTags(
   queries: Queries,
   userId: UserId,
   ids: readonly string[],
 ): Promise<string[]> {
-  const given = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (given.length === 0) return [];
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (uniqueIds.length === 0) return [];
   const existing = new Set((await listTags(queries, userId)).map(({ id }) => id));
-  if (given.some((id) => !existing.has(id))) throw unprocessable(transactionsCopy.unknownTag);
-  return given.sort();
+  if (uniqueIds.some((id) => !existing.has(id))) throw unprocessable(transactionsCopy.unknownTag);
+  return uniqueIds.sort();
 }
 
-const toKey = (name: string): string => name.normalize('NFKC').toLowerCase();
+const toNameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 const nameTaken = (name: string): Failure =>
   new Failure('conflict', formatMessage(transactionsCopy.tagExists, { name }));
 
 /** Returns a name without surrounding and repeated white space. */
-function requireName(text: string): string {
+function parseTagName(text: string): string {
   const name = text.trim().replace(/\s+/gu, ' ');
   if (name === '' || [...name].length > maxTagNameLength)
     throw unprocessable(formatMessage(transactionsCopy.invalidTagName, { max: maxTagNameLength }));

@@ -45,7 +45,7 @@ export const findTagWithName = (queries: Queries, userId: UserId, nameKey: strin
     where user_id = ${userId}
       and name_key = ${nameKey}`);
 
-/** Changes the given fields of a tag. Returns undefined for an unknown one. */
+/** Changes the given fields of a tag. Returns undefined if there is no such tag. */
 export const updateTag = (
   queries: Queries,
   userId: UserId,
@@ -64,7 +64,7 @@ export const updateTag = (
       name,
       color`);
 
-/** Deletes a tag. Returns false for an unknown one. */
+/** Deletes a tag. Returns false if there is no such tag. */
 export const deleteTag = async (queries: Queries, userId: UserId, id: string): Promise<boolean> =>
   (await queries.run(owned`
     delete from tags

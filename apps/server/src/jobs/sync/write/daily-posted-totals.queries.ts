@@ -3,7 +3,7 @@ import { owned } from '../../../platform/database/owned-sql.ts';
 import type { ItemKey } from '../lease.queries.ts';
 
 /**
- * Recomputes the daily posted totals after a sync has written its rows. It covers all days of the item, because a
+ * Recomputes the daily posted totals after a sync has written its rows. Covers all days of the item, because a
  * changed row may have been on another day before.
  */
 export const updateDailyPostedTotals = (queries: Queries, { userId, itemId }: ItemKey) =>

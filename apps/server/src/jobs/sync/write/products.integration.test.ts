@@ -235,7 +235,7 @@ describe('a bank at which the user has not consented', () => {
     expect(await listAllTransactions(client)).toHaveLength(2);
   });
 
-  test('has an offer for only the missing product, and keeps it if a request fails', async () => {
+  test('has an offer for only the missing product, and keeps the offer if a request fails', async () => {
     await consentTo('liabilities');
     await sync();
     expect((await fetchItem())?.offer).toEqual({

@@ -2,7 +2,7 @@ import { fragment } from '../../../platform/database/owned-sql.ts';
 import type { Lease } from '../lease.queries.ts';
 import { joinDifference } from './sync-history.queries.ts';
 
-/** The fields of a transaction that its history records, of the existing row and of the staged one. */
+/** The fields that a transaction's history records, from the existing row `t` and from the staged row `s`. */
 const existingFields = fragment`
   jsonb_build_object(
     'account', t.account_id,

@@ -54,7 +54,7 @@ export interface FetchedItem extends FetchedProducts {
   listed: string[];
   /** Accounts that have transactions and are in no account list. */
   unlisted: UnlistedAccount[];
-  /** The provider's ids of removed transactions that were not sent again since. */
+  /** The provider's ids of removed transactions that have not been sent again since. */
   removed: string[];
   /** Null if the streams could not be fetched. */
   streams: StreamRecord[] | null;

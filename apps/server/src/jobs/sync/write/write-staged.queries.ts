@@ -16,7 +16,9 @@ export interface WrittenRows {
   added: number;
   /** Number of existing rows that changed. */
   modified: number;
-  /** Ids of rows that may supersede another or be superseded: pending, or posted with an existing pending one. */
+  /**
+   * Ids of rows that may supersede another or be superseded: pending rows, and posted rows whose pending row exists.
+   */
   supersedeIds: string[];
   /** The ids in `supersedeIds` whose rows are new. */
   newSupersedeIds: string[];
@@ -101,8 +103,9 @@ const insertNew = ({ userId, token }: Lease) => fragment`
     s.id`;
 
 /**
- * The `staged` rows by Cairn's ids. Posted ones may supersede the pending one that they refer to if it exists or is
- * staged too: banks refer to the pending transaction of every purchase, even if they never sent it.
+ * The `staged` rows by Cairn's ids. A posted row may supersede the pending row that it refers to only if that row
+ * exists or is staged too: banks refer to a pending transaction for every purchase, even if they never sent that
+ * transaction.
  */
 const selectWritten = fragment`
   select

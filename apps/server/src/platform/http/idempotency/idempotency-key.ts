@@ -32,7 +32,7 @@ export const hashKey = (key: string): Buffer => createHash('sha256').update(key)
 
 /**
  * Returns the hash of a request. It is keyed, because a body can contain codes. Passwords are left out, because a user
- * who corrects one repeats the same request.
+ * who corrects a password repeats the same request.
  */
 export function hashRequest(key: string, { call, params, query, body }: RepeatableRequest): Buffer {
   const text = JSON.stringify([call, params, query, body], (name, value: unknown) =>

@@ -283,7 +283,7 @@ describe('linking a bank', () => {
     await client.waitForSyncs();
   });
 
-  test('and then unlinking it deletes the stored responses, but their calls still have no further effect', async () => {
+  test('and then unlinking it deletes the stored responses, but repeated calls still have no effect', async () => {
     await client.linkBank({ username: 'user_good', password: 'pass_good' });
     const key = newKey();
     const { id: userId } = await client.request('GET /user/me');

@@ -81,7 +81,7 @@ test.each([
   ['POST', '/api/user/tx/updatecategory', 'tx_id', { format: 'uuid' }],
   ['POST', '/api/user/budget/cat', 'amount', { type: 'number', minimum: 0 }],
   ['POST', '/api/user/spendingcat', 'month', { pattern: expect.stringContaining('-(0[1-9]') }],
-])('%s %s documents what its field %s may be', (method, path, field, expected) => {
+])('%s %s documents the constraints of its field %s', (method, path, field, expected) => {
   const { content } = document.paths[path]?.[method.toLowerCase()]?.requestBody ?? {};
   const schema = content?.['application/json']?.schema as {
     properties?: object;
