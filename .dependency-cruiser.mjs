@@ -62,7 +62,7 @@ export default {
       { path: '^(apps|packages|tools|tests|bench)/', pathNot: '^(apps/sandbox|packages/people)/' },
     ),
     forbid(
-      'contract-is-independent',
+      'contract-imports-no-other-package',
       'The contract imports none of our other packages.',
       { path: '^packages/contract/' },
       { path: '^(apps|packages|tools|tests|bench)/', pathNot: '^packages/contract/' },
@@ -142,7 +142,7 @@ export default {
       },
     ),
     forbid(
-      'providers-are-independent',
+      'providers-import-only-lower-layers',
       'A provider implements a protocol. It does not depend on our features, or on other providers.',
       { path: '^apps/server/src/providers/([^/]+)/', pathNot: tests },
       {
@@ -151,7 +151,7 @@ export default {
       },
     ),
     forbid(
-      'server-platform-is-lowest',
+      'server-platform-imports-no-other-layer',
       'The platform is the lowest layer of the server, so it imports no other.',
       { path: '^apps/server/src/platform/', pathNot: tests },
       {
@@ -161,7 +161,7 @@ export default {
 
     // Web
     forbid(
-      'web-platform-is-lowest',
+      'web-platform-imports-no-other-layer',
       'The platform is the lowest layer of the web app, so it imports no other.',
       { path: '^apps/web/src/platform/', pathNot: tests },
       { path: '^apps/web/src/(domain/|ui/|features/|screens/|router|main)' },
@@ -207,7 +207,7 @@ export default {
       },
     ),
     forbid(
-      'schema-free-contract-modules',
+      'no-schemas-in-schema-free-modules',
       'The browser loads these modules of the contract, so they must not import schemas.',
       { path: schemaFree, pathNot: tests },
       { path: '.', pathNot: schemaFree, dependencyTypesNot: ['type-only'] },

@@ -12,7 +12,7 @@ import { generousLimits } from '../tools/product/generous-limits.ts';
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
-/** The server that is measured. Needs Linux's /proc. */
+/** The server that is measured. Works only on Linux, because it reads /proc. */
 export interface BenchServer {
   url: string;
   databaseUrl: string;

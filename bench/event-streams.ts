@@ -31,7 +31,7 @@ async function openStream(server: BenchServer, token: string): Promise<() => Pro
   await once(response, 'data');
   response.resume();
   return () => {
-    // Without the rest of the response, which would otherwise be an error.
+    // Closing the request ends the response early, which is reported as an error.
     response.on('error', () => undefined);
     const closed = new Promise((resolve) => response.once('close', resolve));
     request.destroy();

@@ -21,7 +21,7 @@ const downloads: readonly Download[] = [
     path: '/api/user/export',
     method: 'GET',
     limits: { rate: 20_000, memory: 60 },
-    // Other work of the machine does not affect processor time.
+    // Processor time does not depend on what else the machine does.
     clock: 'processor',
   },
   {

@@ -26,7 +26,7 @@ export function printSummary(figures: readonly Figure[]): void {
 
 export const formatMilliseconds = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** A size of downloaded files, in bytes. Nothing downloaded is a failed measurement. */
+/** A size of downloaded files, in bytes. If nothing was downloaded, the measurement has failed. */
 export const sizeFigure = (name: string, bytes: number, limit: number): Figure => ({
   name,
   measured: `${(bytes / 1000).toFixed(1)} kB`,

@@ -9,7 +9,7 @@ import { percentile } from './timing.ts';
 const transactionCount = 100_000;
 /** In milliseconds. */
 const limits = { task: 50, interaction: 100 };
-/** Simulates a user's device that is this many times slower. */
+/** How many times slower the simulated device of a user is. */
 const cpuSlowdown = 4;
 const rounds = 5;
 
@@ -117,8 +117,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task of the page's main thread during `work`, in milliseconds of processor time, which other
- * work of the machine does not affect.
+ * The longest task of the page's main thread during `work`, in milliseconds of processor time. Processor time does not
+ * depend on what else the machine does.
  */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();

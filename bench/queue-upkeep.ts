@@ -35,7 +35,7 @@ async function storeCompletedJobs(client: pg.Client): Promise<void> {
 export function measureQueueUpkeep(server: BenchServer): Promise<Figure[]> {
   return withDatabase(server, async (client) => {
     const without = await measureCost(client);
-    // On a connection of its own: one that stays open may report the time of its last statement later.
+    // On a separate connection, because an open connection may report the time of its last statement later.
     await withDatabase(server, storeCompletedJobs);
     const withJobs = await measureCost(client);
     await client.query(`delete from pgboss.job where state = 'completed'`);

@@ -30,26 +30,20 @@ export async function measureRecovery(
   chmodSync(folder, 0o711);
   try {
     const database = new RecoveredDatabase(join(folder, 'data'));
-    const emptyBases = await database.run((url) => migrate(url));
-    const afterLog = await database.run(
+    await database.run((url) => migrate(url));
+    const seededAt = await database.run(
       (url) =>
         withConnection(url, (client) => seedTransactions(client, randomUUID(), transactionCount)),
-      emptyBases,
+      { createsBaseBackup: false },
     );
-    const fromLog = await database.measure(afterLog.time, repetitions);
+    const fromLog = await database.measure(seededAt, repetitions);
     // A restored database begins with a new base backup.
-    const afterBase = await database.run(async () => {});
-    const fromBase = await database.measure(afterBase.time, repetitions);
+    const backedUpAt = await database.run(async () => {});
+    const fromBase = await database.measure(backedUpAt, repetitions);
     return { fromBase, fromLog };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The number of base backups after a run, and the time when the run ended. */
-interface Run {
-  readonly bases: number;
-  readonly time: Date;
 }
 
 class RecoveredDatabase {
@@ -61,8 +55,14 @@ class RecoveredDatabase {
     this.#archives = join(dataDir, 'backups', 'archive');
   }
 
-  /** Runs the database with an archive for some work, until there is one more base backup than before. */
-  async run(work: (url: string) => Promise<unknown>, { bases }: Partial<Run> = {}): Promise<Run> {
+  /**
+   * Starts the database with an archive, does some work, and stops the database. By default, waits for a new base backup
+   * before the stop. Returns a time after the work.
+   */
+  async run(
+    work: (url: string) => Promise<unknown>,
+    { createsBaseBackup = true } = {},
+  ): Promise<Date> {
     const database = await startDatabase({
       dataDir: this.#dataDir,
       nonDurable: true,
@@ -79,13 +79,14 @@ class RecoveredDatabase {
       const archive = new ArchiveFolder(this.#archives, readSystemId(data));
       await work(database.url);
       // Only a new or restored database creates a base backup at its start.
-      const before = bases ?? archive.readBases().length;
-      while (bases === undefined && archive.readBases().length <= before) await delay(100);
+      const previousCount = archive.readBaseBackups().length;
+      while (createsBaseBackup && archive.readBaseBackups().length <= previousCount)
+        await delay(100);
       const time = await withConnection(database.url, async (client) => {
         await client.query('create table if not exists marks ()');
         return new Date();
       });
-      return { bases: archive.readBases().length, time: new Date(time.getTime() + 1) };
+      return new Date(time.getTime() + 1);
     } finally {
       await database.stop();
     }

@@ -52,7 +52,7 @@ if (unknown.length > 0) {
 
 // Absolute figures depend on the machine. Comparisons are measured side by side in one run.
 await buildWeb(root, () => console.log('Building the web app'));
-// The first start fills the compile cache and migrates the database. The second one is measured.
+// The first start fills the compile cache and migrates the database. The second server is measured.
 const database = await startDatabase({ throwaway: true });
 await (await startServer(database)).stop();
 const server = await startServer(database);

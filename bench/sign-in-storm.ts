@@ -52,8 +52,8 @@ interface Load {
 
 async function measureStorm(load: Load, count: number): Promise<Figure[]> {
   const alone: number[] = [];
-  const storm = noResults();
-  const withoutToken = noResults();
+  const storm = emptyResults();
+  const withoutToken = emptyResults();
   for (let round = 0; round < rounds; round += 1) {
     for (let index = 0; index < callsAlone; index += 1) alone.push(await load.call());
     await measureDuring(load, { kind: 'without-token', count }, withoutToken);
@@ -87,12 +87,12 @@ interface Results {
   /** Milliseconds that each page took during the bursts. */
   pages: number[];
   responses: TimedResponse[];
-  /** Processor time, in milliseconds. The server's includes the pages. */
+  /** Processor time, in milliseconds. The server's time includes the pages. */
   serverTime: number;
   clientTime: number;
 }
 
-const noResults = (): Results => ({ pages: [], responses: [], serverTime: 0, clientTime: 0 });
+const emptyResults = (): Results => ({ pages: [], responses: [], serverTime: 0, clientTime: 0 });
 
 /** Requests pages until all requests of the burst have their response. */
 async function measureDuring(

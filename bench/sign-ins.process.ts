@@ -14,7 +14,7 @@ export interface Burst {
 
 /** What the process measured. */
 export interface BurstResult {
-  /** Until the first bytes of the response, which contain all of it. */
+  /** Measured until the first bytes of a response, which contain the whole response. */
   responses: TimedResponse[];
   /** Processor time that the clients used, in milliseconds. */
   processorTime: number;

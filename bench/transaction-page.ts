@@ -72,7 +72,7 @@ function overheadFigure(databaseSize: string, { http, sqlAlone }: Comparison): F
   };
 }
 
-/** Alternates between both, so that other load on the machine affects both equally. */
+/** Alternates between HTTP and SQL alone, so that other load on the machine affects both equally. */
 async function compare(
   server: BenchServer,
   client: pg.Client,

@@ -77,6 +77,6 @@ async function writeKeyFile(path: string): Promise<void> {
     throw new BackupError(problem);
   }
   console.log(
-    `Wrote a new key to ${path}. Set BACKUP_KEY_FILE to it, and store a copy elsewhere: without it, the backups can't be read.`,
+    `Wrote a new key to ${path}. Set BACKUP_KEY_FILE to this path, and store a copy of the key elsewhere: without it, the backups can't be read.`,
   );
 }

@@ -223,7 +223,7 @@ const clockFault: Disturbance = {
   begin: (stack, random) => stack.shiftServerClock((random.below(40) - 20) * minute),
   async recover(stack) {
     stack.shiftServerClock(0);
-    // Breaks all connections. The jobs that this interrupts must be noticed although the clock has jumped.
+    // Breaks all connections. The interrupted jobs must be noticed although the clock has jumped.
     await stack.databaseProxy.restore();
   },
 };

@@ -4,8 +4,9 @@ import type { Person } from './person.ts';
 import type { Stack } from './stack/stack.ts';
 
 /**
- * Reports each item that is alive at the aggregator but unknown to Cairn once, and each item that Cairn lists although it
- * was removed at the aggregator. No user can unlink a leaked item, and deleting an account doesn't revoke it.
+ * Reports leaked items, which exist at the aggregator but are unknown to Cairn, and items that Cairn lists although they
+ * were removed at the aggregator. Each item is reported once. No user can unlink a leaked item, and deleting an account
+ * doesn't revoke its access.
  */
 export async function findLeaks(
   stack: Stack,
@@ -26,7 +27,7 @@ export async function findLeaks(
     const isAlive = state !== 'removed';
     if (isAlive === known.has(item_id) || reported.has(item_id)) continue;
     reported.add(item_id);
-    // Not a finding if the tokens of the item were lost on their way to the server, which logs that for the operator.
+    // Not a finding if the item's tokens were lost on their way to the server. The server logs this for the operator.
     ledger.unknownItemCount += Number(isAlive);
     if (isAlive && ledger.unknownItemCount <= stack.unknownLinkOutcomes) continue;
     if (isAlive) ledger.report('leaked', `the item ${item_id} at the aggregator`);

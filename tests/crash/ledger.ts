@@ -129,8 +129,8 @@ async function withTimeout<T>(response: Promise<T>, onTimeout: () => void): Prom
 }
 
 /**
- * A value that writes replace, such as a budget: the acknowledged one, and those that writes without a response may have
- * set.
+ * What is known about a value that writes replace, such as a budget: the acknowledged value, and the values that writes
+ * without a response may have set.
  */
 export class Register<T> {
   /** Names the value in findings. */
@@ -143,7 +143,7 @@ export class Register<T> {
     this.#acknowledged = initial;
   }
 
-  /** The last value that is known. */
+  /** The last acknowledged value. */
   get value(): T {
     return this.#acknowledged;
   }
@@ -153,16 +153,18 @@ export class Register<T> {
     return this.#possible.length === 0;
   }
 
-  /** Records what a write did that would set `value`. */
+  /** Records the outcome of a write that sets `value`. */
   record(value: T, outcome: Outcome): Outcome {
     if (outcome === 'acknowledged') this.#acknowledged = value;
     if (outcome === 'unknown') this.#possible.push(value);
     return outcome;
   }
 
-  /** True if the value is one of those that are possible. */
+  /** True if this can be the current value. */
   allows(value: T): boolean {
-    return [this.#acknowledged, ...this.#possible].some((known) => isDeepStrictEqual(known, value));
+    return [this.#acknowledged, ...this.#possible].some((possible) =>
+      isDeepStrictEqual(possible, value),
+    );
   }
 
   /** Reports a value that no write explains. From then on, `actual` is the acknowledged value. */
@@ -179,7 +181,7 @@ export class Register<T> {
   }
 }
 
-/** True for an object with each field of one of the expected values, but not all fields of the same one. */
+/** True if each field of an object is that of an expected value. The object as a whole equals none of them. */
 function isMixOf(expected: readonly unknown[], actual: unknown): boolean {
   const read = (value: unknown, field: string) =>
     typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;

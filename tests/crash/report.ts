@@ -13,7 +13,7 @@ export interface Report {
   unknownCount: number;
   /** Responses with status 500 by call. */
   internalErrors: Record<string, number>;
-  counts: Record<FindingKind, number>;
+  findingCounts: Record<FindingKind, number>;
   findings: readonly Finding[];
   /** Calls that the load should make, but that were never acknowledged. */
   neverAcknowledged: string[];
@@ -22,7 +22,7 @@ export interface Report {
 /** Summarizes the ledger. `disturbances` names the disturbance of each round. */
 export function createReport(ledger: Ledger, disturbances: readonly string[]): Report {
   const acknowledged = Object.fromEntries([...ledger.acknowledged].toSorted());
-  const counts = Object.fromEntries(
+  const findingCounts = Object.fromEntries(
     findingKinds.map((kind) => [
       kind,
       ledger.findings.filter((finding) => finding.kind === kind).length,
@@ -38,7 +38,7 @@ export function createReport(ledger: Ledger, disturbances: readonly string[]): R
     acknowledgedCount: Object.values(acknowledged).reduce((sum, count) => sum + count, 0),
     unknownCount: ledger.unknownCount,
     internalErrors: Object.fromEntries(ledger.internalErrors),
-    counts,
+    findingCounts,
     findings: ledger.findings,
     neverAcknowledged: Object.entries(coveredWrites)
       .filter(([key, coverage]) => coverage === 'load' && !ledger.acknowledged.has(key))
@@ -61,6 +61,6 @@ export function renderReport(report: Report): string {
     'responses with status 500:',
     ...list(report.internalErrors),
     'findings:',
-    ...list(report.counts),
+    ...list(report.findingCounts),
   ].join('\n');
 }

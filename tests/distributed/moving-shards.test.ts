@@ -61,7 +61,7 @@ async function writeDuring<T>(writers: readonly Writer[], work: () => Promise<T>
   }
 }
 
-/** Returns the port of each node that stores shards, with their number. */
+/** Returns the number of shards on each node that stores any, by the node's port. */
 async function countShards(): Promise<Record<string, number>> {
   const rows = await queryDatabase<{ port: number; shards: number }>(
     server,

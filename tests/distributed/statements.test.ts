@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { RecordedStatement } from '../support/database/record-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
-/** What operators run reads or changes the rows of all users. No request and no job of a user does. */
+/** Programs of operators, which read or change the rows of all users. No request and no job of a user does. */
 const operatorPrograms = new Set([
   'cairn migrate',
   'cairn backup',
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Reads the statements that the server ran in the other suites, each once, but for those of operators. */
+/** Reads the statements that the server ran in the other suites, each once, except those of operators' programs. */
 function readStatements(): RecordedStatement[] {
   const folder = process.env.RECORD_STATEMENTS ?? '';
   const lines = readdirSync(folder).flatMap((file) =>
@@ -61,7 +61,7 @@ async function findRejection({ text, values }: RecordedStatement): Promise<strin
 }
 
 test.skipIf(inject('nodeUrls').length === 1)(
-  'every statement of the server runs on one node, but for those of operators',
+  "every statement of the server runs on one node, except those of operators' programs",
   async () => {
     const statements = readStatements();
     const rejected: { text: string; reason: string }[] = [];

@@ -161,7 +161,7 @@ describe('while linking a bank', () => {
     async ({ route, kind }) => {
       await addFault(route, kind);
       const response = await linkBank();
-      // If only the response is lost, the token has already been used, which has its own error.
+      // If only the response is lost, the token has already been used. A used token has its own error.
       expect(kind === 'slow' ? [201] : [502, 422]).toContain(response.status);
       const { details } = await client.request('GET /plaid/link/items');
       expect(details).toHaveLength(response.status === 201 ? 1 : 0);

@@ -66,7 +66,7 @@ describe('when the bank', () => {
     ['is not ready yet', 'not_ready', /still preparing/],
     ['keeps changing its data during pagination', 'mutation_during_pagination', /Nothing was lost/],
   ])(
-    '%s, the old rows stay, the error is shown, and a later sync adds every row once',
+    '%s, the old rows are kept, the error is shown, and a later sync adds every row once',
     async (_, kind, message) => {
       await addFault(kind, 1_000);
       await addPurchase(30);
@@ -100,7 +100,7 @@ describe('when the bank', () => {
     expect(await fetchFailedSyncRuns()).toEqual([]);
   });
 
-  test('no longer knows the cursor, removed transactions are marked as removed and overrides stay', async () => {
+  test('no longer knows the cursor, removed transactions are marked as removed and overrides are kept', async () => {
     const rows = await listAllTransactions(client);
     const [removed, remaining] = [10, 20].map((value) =>
       rows.find(({ amount }) => amount === value),
@@ -166,7 +166,7 @@ describe('when the bank', () => {
     await waitForItemState('ok');
   });
 
-  test('no longer has the item, the error is shown, the rows stay, and no further request is made', async () => {
+  test('no longer has the item, the error is shown, the rows are kept, and no further request is made', async () => {
     await callAggregator(server, itemId, '/item/remove');
     await client.request('POST /user/plaid/sync_transactions');
     expect((await waitForItemState('removed')).error).toMatch(/no longer exists/);

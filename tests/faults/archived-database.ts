@@ -86,7 +86,7 @@ export class ArchivedDatabase {
   async startWithBases(count: number): Promise<void> {
     await this.start();
     await eventually(
-      () => this.archive.readBases().length >= count,
+      () => this.archive.readBaseBackups().length >= count,
       `there are ${count} base backups`,
     );
   }

@@ -379,4 +379,4 @@ const waitForConnectionToClose = (application: string) =>
       [application],
     );
     return rows.length === 0;
-  }, 'its connection is closed');
+  }, 'the connection is closed');

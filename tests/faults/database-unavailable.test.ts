@@ -163,7 +163,7 @@ test('a database that accepts connections but does not respond makes the server 
 
 test('requests fail with 503 if the database stops responding during them, and no connection is lost', async () => {
   await expectRecoveryWithin(10_000);
-  // One per connection, so that each is open and idle when the database stops responding.
+  // One request per connection, so that each connection is open and idle when the database stops responding.
   const sendRequests = () =>
     Promise.all(
       Array.from({ length: 10 }, () => get('/api/user/me', client.token, unresponsiveTimeout)),

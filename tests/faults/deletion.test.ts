@@ -218,7 +218,7 @@ describe('a server that is killed during a deletion', () => {
   });
   afterAll(() => server.stop());
 
-  test('completes it after the restart, whether the aggregator had responded or not', async () => {
+  test('completes the deletion after the restart, whether the aggregator had responded or not', async () => {
     const deletions: { id: string; item: ScriptedItem; release: () => void }[] = [];
     for (const _phase of ['before the response', 'after the response']) {
       const { client, id, item, link } = await createUserWithBank(

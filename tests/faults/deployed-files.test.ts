@@ -82,7 +82,7 @@ describe('the container', () => {
     expect(dockerfile).toContain('CMD ["node", "apps/server/src/main.ts"]');
   });
 
-  test('knows every part of the workspace that its installation needs', () => {
+  test('copies every package.json that its installation needs', () => {
     const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       workspaces: string[];
     };

@@ -57,7 +57,7 @@ function mountDisk(): string | null {
 
 const skipReason = process.platform === 'linux' ? mountDisk() : 'only Linux can mount a small disk';
 
-/** All calls that only read and have no parameters. Excludes the event stream, and exports, which are recorded. */
+/** All calls that only read and have no parameters, except for the event stream and the export, which is recorded. */
 const readCalls = (Object.keys(calls) as CallKey[]).filter(
   (key) =>
     /^GET \/(user|cb|config)/.test(key) &&
@@ -65,7 +65,7 @@ const readCalls = (Object.keys(calls) as CallKey[]).filter(
     !['GET /user/events', 'GET /user/export'].includes(key),
 );
 
-/** More failures than run-product.ts allows within its period (`maxFailures`). */
+/** As many failures as usually stop Cairn (`maxFailures` in keep-running.ts). */
 const failureCount = 5;
 
 const logLimits = { LOG_FILE_MB: '1', LOG_FILES: '3' };

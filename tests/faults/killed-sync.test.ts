@@ -10,7 +10,7 @@ import { signIn, signUp, type TestClient, testPassword } from '../support/reques
 const resumeTimeout = 45_000;
 const rowsPerPage = 200;
 
-describe('a first sync or an unlinking', () => {
+describe('first syncs and an unlinking', () => {
   let server: KillableServer;
   beforeAll(async () => {
     server = await startKillableServer();
@@ -51,7 +51,7 @@ describe('a first sync or an unlinking', () => {
     return { client, id, item, release };
   }
 
-  /** Creates a user whose bank has three pages. The aggregator holds back the second one. */
+  /** Creates a user whose bank has three pages. The aggregator holds back the second page. */
   async function linkAndHold(name: string) {
     const { client } = await createPaidUser(name);
     const item = server.bank.item(name);
@@ -113,7 +113,7 @@ describe('a first sync or an unlinking', () => {
     expect((await query('select 1 from sync_pages')).rowCount).toBe(0);
   };
 
-  test('whose server is killed completes after the restart, with every row once or none', async () => {
+  test('complete after the server is killed and restarted, with every row stored once or deleted', async () => {
     const waiting = await linkAndHold('waiting');
     const writing = await linkAndHold('writing');
     const unlinking = await unlinkAndHold('unlinking');
@@ -139,7 +139,7 @@ describe('a first sync or an unlinking', () => {
     await expectEveryRowOnce(writing.client);
   }, 120_000);
 
-  test('whose database connections all break completes on its own, with every row once', async () => {
+  test('complete without a restart after all database connections break, with every row stored once', async () => {
     const { client, release } = await linkAndHold('cut-off');
     await query(
       `select pg_terminate_backend(pid)

@@ -146,7 +146,7 @@ test(
         second.logged.some(
           ({ event, failure }) => event === 'mail_abandoned' && failure === 'unknown',
         ),
-      'the next worker abandons it',
+      'the next worker abandons the email',
       resumeTimeout,
     );
     expect(recipientsOf(mailServer)).toEqual([email]);

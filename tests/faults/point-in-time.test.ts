@@ -49,8 +49,8 @@ const notes = async () =>
     ({ note }) => note,
   );
 
-/** Inserts a note and returns a time after it. Then deletes all notes and inserts another one. */
-async function changeMind(kept: string, later: string): Promise<Date> {
+/** Inserts a note, and later replaces all notes by another one. Returns a time in between. */
+async function replaceNotes(kept: string, later: string): Promise<Date> {
   await insert(kept);
   const time = await database.currentTime();
   await database.query('delete from notes');
@@ -61,7 +61,7 @@ async function changeMind(kept: string, later: string): Promise<Date> {
 describe('restoring a time', () => {
   test('brings back what was deleted later, and keeps the database that it replaces', async () => {
     await database.start();
-    const time = await changeMind('kept', 'later');
+    const time = await replaceNotes('kept', 'later');
     await database.stop();
 
     const { code, output } = await database.restore(time);
@@ -79,13 +79,13 @@ describe('restoring a time', () => {
     expect(await notes()).toEqual(['later']);
   }, 180_000);
 
-  test('works again after a restore, for times before it and since then', async () => {
+  test('works again after a restore, for times before and after that restore', async () => {
     await database.start();
-    const first = await changeMind('first', 'lost');
+    const first = await replaceNotes('first', 'lost');
     await database.stop();
     expect(await database.restore(first)).toMatchObject({ code: 0 });
     await database.startWithBases(2);
-    const second = await changeMind('second', 'lost');
+    const second = await replaceNotes('second', 'lost');
     await database.stop();
     expect(await database.restore(second)).toMatchObject({ code: 0 });
     await database.start({ archived: false });
@@ -107,9 +107,9 @@ describe('restoring a time', () => {
     expect(await notes()).toEqual(['last']);
   }, 180_000);
 
-  test('is refused outside of the archive, with the times that it can restore', async () => {
+  test('is refused for a time outside of the archive, and prints the times that can be restored', async () => {
     const before = statSync(database.data).ino;
-    const [base] = database.archive.readBases();
+    const [base] = database.archive.readBaseBackups();
     const from = base?.finishedAt ?? new Date(0);
     for (const time of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z']) {
       const { code, output } = await database.restore(time);
@@ -143,9 +143,9 @@ describe('restoring a time', () => {
     expect(await notes()).toEqual(['still there']);
   }, 120_000);
 
-  test('changes nothing if it is killed, and leaves nothing behind after the next one', async () => {
+  test('changes nothing if it is killed, and its temporary folder is deleted by the next restore', async () => {
     await database.start();
-    const time = await changeMind('kept', 'later');
+    const time = await replaceNotes('kept', 'later');
     await database.stop();
     const drafts = () => readdirSync(database.dataDir).filter((name) => /restoring/.test(name));
     const child = spawn(
@@ -177,12 +177,12 @@ describe('restoring a time', () => {
     expect(await notes()).toEqual(['restored']);
   }, 120_000);
 
-  test('is not possible across a time without archive, and possible again after the next base backup', async () => {
+  test('is not possible across a time without archiving, and possible again after the next base backup', async () => {
     await database.start({ archived: false });
-    const missing = await changeMind('missing', 'unarchived');
+    const missing = await replaceNotes('missing', 'unarchived');
     await database.stop();
     await database.startWithBases(2);
-    const time = await changeMind('archived', 'later');
+    const time = await replaceNotes('archived', 'later');
     await database.stop();
     const { code, output } = await database.restore(missing);
     expect(code).toBe(1);
@@ -194,7 +194,7 @@ describe('restoring a time', () => {
 });
 
 describe('the archive', () => {
-  test('loses nothing that was archived when the database is killed while it archives', async () => {
+  test('loses nothing that was archived if the database is killed in the meantime', async () => {
     let archived = 0;
     let written = 0;
     /** Each note is larger than a file of the log, so that archiving never pauses. */
@@ -238,7 +238,7 @@ describe('the archive', () => {
     expect(partial?.count).toBe(0);
   }, 300_000);
 
-  test('ends with the supervisor that is killed, and continues at the next start', async () => {
+  test('stops if the supervisor is killed, and continues at the next start', async () => {
     await database.start();
     await insert('before');
     const { pid, supervisorPid } = database.running;
@@ -255,7 +255,7 @@ describe('the archive', () => {
     expect(await notes()).toEqual(['after', 'before']);
   }, 180_000);
 
-  test('that is missing at a start does not stop the database, and continues once it is there', async () => {
+  test('does not stop the database if its folder is missing at a start, and continues once the folder is back', async () => {
     const archives = join(database.backupDir, 'archive');
     renameSync(archives, `${archives}.away`);
     writeFileSync(archives, '');
@@ -264,7 +264,7 @@ describe('the archive', () => {
     await eventually(async () => {
       await insert('meanwhile');
       return isReported("can't be archived");
-    }, 'it is reported');
+    }, 'the missing folder is reported');
     await eventually(
       () => isReported('The base backup failed'),
       'the failed base backup is reported',
@@ -294,8 +294,8 @@ describe('the archive', () => {
       const time = await encrypted.currentTime();
       await encrypted.query('delete from notes');
       await encrypted.stop();
-      const { basesFolder, logFolder } = encrypted.archive;
-      for (const folder of [basesFolder, logFolder]) {
+      const { baseBackupsFolder, logFolder } = encrypted.archive;
+      for (const folder of [baseBackupsFolder, logFolder]) {
         expect(statSync(folder).mode & 0o777).toBe(0o700);
         for (const name of readdirSync(folder)) {
           expect(name).toMatch(/\.zst\.age$/);
@@ -315,7 +315,7 @@ describe('the archive', () => {
     }
   }, 240_000);
 
-  test('does not replace a file that it already has by another one', async () => {
+  test('does not replace a file that it already has with a different one', async () => {
     await database.start();
     await insert('first');
     const path = await database.untilArchived();
@@ -329,7 +329,7 @@ describe('the archive', () => {
     writeFileSync(ready, '');
     rmSync(ready.replace('.ready', '.done'), { force: true });
     await database.start();
-    await eventually(() => !existsSync(ready), 'it is archived again');
+    await eventually(() => !existsSync(ready), 'the segment is archived again');
     expect(statSync(path).ino).toBe(before);
 
     // As from another database.
@@ -343,7 +343,10 @@ describe('the archive', () => {
     }, 'the conflict is reported');
     expect(readFileSync(current)).toEqual(other);
     rmSync(current);
-    await eventually(() => mentions("The database's log is archived again."), 'it is archived');
+    await eventually(
+      () => mentions("The database's log is archived again."),
+      'the log is archived',
+    );
   }, 180_000);
 });
 

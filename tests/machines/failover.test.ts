@@ -58,7 +58,7 @@ describe.skipIf(skipped !== '')(
       direct = `postgresql://cairn:cairn@127.0.0.1:${balancer.primaryPort}/cairn_failover`;
       await eventually(
         () => createRoleAndDatabase(balancer.primaryPort).then(() => true),
-        'HAProxy leads to the primary',
+        'HAProxy connects to the primary',
       );
       pooler = await startPgbouncer(direct);
       servers = await Promise.all([
@@ -102,13 +102,13 @@ describe.skipIf(skipped !== '')(
       return { client, budgetId: budgets[0]?.budget.id ?? '' };
     }
 
-    test(`${failovers} times, a standby takes over from a primary that is lost: no confirmed change is lost, and others get 503`, async () => {
+    test(`a standby takes over from a lost primary, ${failovers} times: no confirmed change is lost, and other changes get 503`, async () => {
       const users = await Promise.all(Array.from({ length: userCount }, createUser));
       const writers = users.map((user) => startWriter(user.client, user.budgetId));
       for (let round = 1; round <= failovers; round += 1) {
         const primary = await cluster.waitForStandby();
         await eventuallyWritten(writers);
-        // From here on, what is confirmed but not sent to the standby would be lost.
+        // From here on, a change that is confirmed before the standby has it would be lost.
         primary.freezeReplication();
         await eventuallyBlocked(writers);
         await primary.lose();
@@ -136,7 +136,7 @@ describe.skipIf(skipped !== '')(
 
 type Writer = ReturnType<typeof startWriter>;
 
-/** Waits until each user has had a change confirmed from now on, or `count` changes. */
+/** Waits until `count` more changes of each user are confirmed. */
 async function eventuallyWritten(writers: readonly Writer[], count = 1): Promise<void> {
   const before = writers.map(({ acknowledged }) => acknowledged());
   await eventually(
@@ -146,7 +146,7 @@ async function eventuallyWritten(writers: readonly Writer[], count = 1): Promise
   );
 }
 
-/** Waits until no user's change is confirmed in time anymore, or until many are, which must not happen. */
+/** Waits until a change of each user gets 503. Also ends if many changes are confirmed, which must not happen. */
 async function eventuallyBlocked(writers: readonly Writer[]): Promise<void> {
   const before = writers.map(({ unavailable }) => unavailable());
   const countConfirmed = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged(), 0);
@@ -181,7 +181,7 @@ function startWriter(client: Awaited<ReturnType<typeof signUp>>, budget_id: stri
     const { category, confirmed, attempted } = entry;
     const read = await client.call('GET /user/budget');
     if (!isSuccess(read)) return;
-    const plan = read.body.budgets[0]?.categories.find((each) => each.category === category);
+    const plan = read.body.budgets[0]?.categories.find((planned) => planned.category === category);
     const stored = Number(plan?.amount ?? 0);
     if (confirmed > 0 && (stored < confirmed || stored > attempted))
       lost.push(`${category} is ${stored}, ${confirmed} was confirmed`);

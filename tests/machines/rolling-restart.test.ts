@@ -129,7 +129,7 @@ async function signUpWithBudget(app: AppUnderTest, database: TestDatabase) {
   ];
   return {
     client,
-    /** Sends one of the requests. Returns a description of the failure, if it is one. */
+    /** Sends one of the requests. Returns a description of the failure if the request fails. */
     async send(number: number): Promise<string | undefined> {
       try {
         const response = await requests[number % requests.length]?.(1 + number);
@@ -145,7 +145,7 @@ async function signUpWithBudget(app: AppUnderTest, database: TestDatabase) {
 
 type OpenStream = ReturnType<typeof keepStreamOpen>;
 
-/** Keeps an event stream open as the web app does: it reconnects when the stream ends, and must get the state. */
+/** Keeps an event stream open as the web app does: it reconnects when the stream ends, and must receive the current state. */
 function keepStreamOpen(client: TestClient, isDone: () => boolean) {
   let stream: EventStream | undefined;
   let moves = -1;

@@ -14,8 +14,8 @@ import {
 } from '../support/requests/provider-sign-in.ts';
 import { signIn, signUp, TestClient, testPassword } from '../support/requests/test-client.ts';
 
-// An attacker who knows a user's password links sign-in methods of their own, to get back in after the user
-// has changed it. The user learns of it by email, and a password reset by email locks the attacker out.
+// An attacker who knows a user's password links the attacker's own sign-in methods, to get back in after the user
+// has changed the password. The user learns of the link by email, and a password reset by email locks the attacker out.
 let server: TestServer;
 
 beforeAll(async () => {
@@ -267,7 +267,7 @@ describe('a password reset by email', () => {
       expect(resetResponse.status).toBe(200);
       for (const { status, body } of attempts.filter((attempt) => attempt.status === 200)) {
         const response = await new TestClient(server, body.access_token).call('GET /user/me');
-        // Either the session has ended, or the person has signed up to an account of their own.
+        // Either the session has ended, or the sign-in created a new account for the attacker.
         if (response.status !== 401) expect(response.body.id, `signed in: ${status}`).not.toBe(id);
       }
     }

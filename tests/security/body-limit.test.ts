@@ -73,7 +73,7 @@ async function sendHuge(request: HugeRequest): Promise<{ response: string; sent:
  * Sends a request as `sendHuge` does, and again if its response was lost: a server that closes a connection while the client
  * is sending resets it, and a reset can discard a response that the client has not read (RFC 9112, 9.6).
  */
-const sendUntilAnswered = (request: HugeRequest) =>
+const sendUntilResponse = (request: HugeRequest) =>
   eventually(async () => {
     const result = await sendHuge(request);
     return result.response !== '' && result;
@@ -105,7 +105,7 @@ describe.each(bodies)('$body of 64 MiB', (body) => {
     { size: 'announced', isChunked: false },
     { size: 'not announced', isChunked: true },
   ])('gets a 413 and is not received if its size is $size', async ({ isChunked }) => {
-    const { response, sent } = await sendUntilAnswered({ ...body, isChunked });
+    const { response, sent } = await sendUntilResponse({ ...body, isChunked });
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
     expect(response.toLowerCase()).toContain('\r\nconnection: close\r\n');
     expect(response).toContain('"code":"payload_too_large"');
@@ -133,10 +133,10 @@ describe('a body that no parser reads is not received', () => {
     { request: 'to an unknown path', path: '/api/unknown', type: 'text/plain', status: 404 },
     { request: 'outside the API', path: '/healthz', method: 'GET', status: 200 },
   ])('$request', async ({ status, request: _, ...request }) => {
-    const announced = await sendUntilAnswered({ ...request, isChunked: false });
+    const announced = await sendUntilResponse({ ...request, isChunked: false });
     expect(announced.response).toMatch(/^HTTP\/1\.1 413 /);
     expect(announced.sent).toBeLessThan(sentSize / 2);
-    const unannounced = await sendUntilAnswered({ ...request, isChunked: true });
+    const unannounced = await sendUntilResponse({ ...request, isChunked: true });
     expect(unannounced.response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(unannounced.sent).toBeLessThan(sentSize / 2);
   });

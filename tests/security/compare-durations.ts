@@ -23,8 +23,8 @@ export interface DurationComparison {
 const quantile = 3.291;
 
 /**
- * Returns a 99.9% confidence interval of the median (order statistics, as in the sign test). It holds for
- * any distribution, so single slow requests do not matter. Infinite for fewer than 11 values.
+ * Returns a 99.9% confidence interval of the median (order statistics, as in the sign test). It is
+ * valid for any distribution, so single slow requests do not matter. Infinite for fewer than 11 values.
  */
 function medianConfidenceInterval(values: number[]): [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
@@ -37,8 +37,8 @@ function medianConfidenceInterval(values: number[]): [number, number] {
 
 /**
  * Measures pairs of requests until the confidence interval of the median difference is either within the
- * tolerance or entirely outside it. On an idle machine one round is enough. On a busy one the interval
- * narrows with each round, and if it is still too wide after the last one, nothing has been shown.
+ * tolerance or entirely outside it. On an idle machine, one round is enough. On a busy machine, the interval
+ * narrows with each round. If it is still too wide after the last round, nothing has been shown.
  * `measurePair` returns by how many milliseconds the second kind of request took longer.
  */
 export async function compareDurations(

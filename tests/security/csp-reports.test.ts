@@ -69,11 +69,11 @@ test('a flood of different violations is counted in a limited number of rows', a
   for (let start = 0; start < hosts.length; start += 5)
     await Promise.all(hosts.slice(start, start + 5).map((host) => report(host)));
   const rows = await stored();
-  // Reports that arrive at the same time can exceed the limit by as many.
+  // Reports that arrive at the same time can exceed the limit by their number.
   expect(rows.length).toBeLessThanOrEqual(maxViolationsPerDay + 6);
   expect(rows.reduce((sum, row) => sum + Number(row.count), 0)).toBe(hosts.length);
   expect(rows).toContainEqual(expect.objectContaining({ blocked: 'others' }));
-  // What was counted before the flood is still counted by itself.
+  // A violation that was reported before the flood is still counted in its own row.
   await report('https://h0.example');
   expect(await stored()).toContainEqual(
     expect.objectContaining({ blocked: 'h0.example', count: 2 }),

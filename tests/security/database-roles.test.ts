@@ -114,7 +114,7 @@ test.each([
   await expect(query(runtimeUrl, statement)).rejects.toMatchObject({ code });
 });
 
-test('append-only rows are deleted with what they describe, which the role may delete', async () => {
+test('append-only rows are deleted with the transaction that they describe, which the role may delete', async () => {
   const { rows } = await query(
     ownerUrl,
     `insert into transaction_events (user_id, transaction_id, event)

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningDatabase, startDatabase } from '../../tools/database/start-database.ts';
 
-// The database as operators run it. A throwaway one has more rights, which tests need.
+// The database as operators run it. In a throwaway database, Cairn's role has more rights, which tests need.
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'cairn-embedded-'));
 const dataDir = join(folder, 'data');
 let database: RunningDatabase;

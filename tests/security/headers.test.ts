@@ -77,7 +77,7 @@ describe('the security headers of', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  test("a page allow the paths of Google's script, not Google's whole host", async () => {
+  test("a page allow the paths of Google's script, but not Google's whole host", async () => {
     const serverWithGoogle = await startTestServer({
       sandbox: server.sandbox,
       environment: {
@@ -143,7 +143,7 @@ describe('API responses are not cached:', () => {
   );
 });
 
-test('signing out and deleting the account delete what the browser cached for the user', async () => {
+test("signing out and deleting the account delete the user's data from the browser's cache", async () => {
   const [user, other] = [await signUp(server), await signUp(server)];
   const signedOut = await user.call('POST /auth/logout');
   expect([signedOut.status, signedOut.headers.get('clear-site-data')]).toEqual([204, '"cache"']);

@@ -23,7 +23,7 @@ const concurrency = 4;
 let server: TestServer;
 let oracle: DocumentOracle;
 let clients: Record<Caller, TestClient | undefined>;
-let known: string[];
+let knownTexts: string[];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await linkExchange(linked, `${randomUUID()}@example.com`);
   await linked.request('POST /user/budget', { body: { earnings: 3, bills: 2, spending: 1 } });
   clients = { 'signed out': undefined, forged: undefined, free, paid, linked, spare };
-  known = await readKnownTexts(linked);
+  knownTexts = await readKnownTexts(linked);
   // Generates the demo's rows, which takes longer than any other request.
   await free.request('GET /user/accounts', { demo: true });
   oracle = await DocumentOracle.of(server.url);
@@ -80,7 +80,7 @@ async function sendUntilAvailable(request: HostileRequest): Promise<HostileRespo
 }
 
 async function sendNthRequest(index: number, statuses: Map<number, number>): Promise<Finding[]> {
-  const request = createRequest(createRandom(Math.imul(seed, 0x9e3779b1) + index), known);
+  const request = createRequest(createRandom(Math.imul(seed, 0x9e3779b1) + index), knownTexts);
   const response = await sendUntilAvailable(request);
   if (response === undefined) return [];
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);

@@ -13,10 +13,10 @@ const hash = createHash('sha1').update(leakedPassword).digest('hex').toUpperCase
 
 /** How the service that knows leaked passwords responds. */
 let respond: (response: ServerResponse) => void;
-/** The paths that the service was asked for. */
-let asked: (string | undefined)[] = [];
+/** The paths of the requests to the service. */
+let requestedPaths: (string | undefined)[] = [];
 const service = createServer((request, response) => {
-  asked.push(request.url);
+  requestedPaths.push(request.url);
   respond(response);
 });
 let server: TestServer;
@@ -35,7 +35,7 @@ afterAll(async () => {
   service.close();
 });
 beforeEach(() => {
-  asked = [];
+  requestedPaths = [];
   respond = (response) => response.end(`${hash.slice(5)}:7\r\n`);
 });
 
@@ -49,8 +49,8 @@ test('a leaked password is rejected at sign-up and in the profile, and the servi
   const client = await signUp(server);
   const body = { current_password: testPassword, password: leakedPassword };
   expect(await client.call('POST /user/password', { body })).toMatchObject(rejection);
-  expect(new Set(asked)).toContain(`/range/${hash.slice(0, 5)}`);
-  expect(asked.filter((url) => !/^\/range\/[\dA-F]{5}$/.test(url ?? ''))).toEqual([]);
+  expect(new Set(requestedPaths)).toContain(`/range/${hash.slice(0, 5)}`);
+  expect(requestedPaths.filter((url) => !/^\/range\/[\dA-F]{5}$/.test(url ?? ''))).toEqual([]);
   expect(JSON.stringify(server.logged)).not.toContain(hash.slice(0, 8));
 });
 
@@ -67,17 +67,17 @@ test('an existing password keeps working after it was leaked', async () => {
   const email = newEmail();
   expect((await trySignUp(server, email)).status).toBe(201);
   respond = (response) => response.end(`${hash.slice(5)}:7\r\n`);
-  asked = [];
+  requestedPaths = [];
   expect(await signIn(server, email, leakedPassword)).toBeTypeOf('string');
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
 });
 
 test('nothing is looked up unless the operator has set a service', async () => {
-  const other = await startTestServer();
+  const serverWithoutService = await startTestServer();
   try {
-    expect((await trySignUp(other)).status).toBe(201);
-    expect(asked).toEqual([]);
+    expect((await trySignUp(serverWithoutService)).status).toBe(201);
+    expect(requestedPaths).toEqual([]);
   } finally {
-    await other.stop();
+    await serverWithoutService.stop();
   }
 });

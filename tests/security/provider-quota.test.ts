@@ -64,7 +64,7 @@ test('link tokens are limited per user, for new and for existing items together'
   expect((await (await signUpPaid(server)).call('POST /plaid/')).status).toBe(200);
 });
 
-test('exchanges of public tokens are limited per user, but repeating one is not', async () => {
+test('exchanges of public tokens are limited per user, but repeating the same exchange is not', async () => {
   const client = await signUpPaid(server);
   const body = { public_token: await createPublicToken() };
   const send = () => client.call('POST /plaid/link/token', { body });

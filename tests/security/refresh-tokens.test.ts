@@ -22,7 +22,7 @@ import {
 import { refreshCookieOf, signInToWebApp, WebBrowser } from '../support/requests/web-browser.ts';
 
 let server: TestServer;
-let other: TestServer;
+let otherServer: TestServer;
 let database: pg.Client;
 let email: string;
 let browser: WebBrowser;
@@ -30,13 +30,13 @@ let browser: WebBrowser;
 beforeAll(async () => {
   server = await startTestServer();
   const { sandbox, dataDir } = server;
-  other = await startTestServer({ database: server.database, sandbox, dataDir });
+  otherServer = await startTestServer({ database: server.database, sandbox, dataDir });
   database = new pg.Client({ connectionString: server.database.url });
   await database.connect();
 });
 afterAll(async () => {
   await database.end();
-  await other.stop();
+  await otherServer.stop();
   await server.stop();
 });
 beforeEach(async () => {
@@ -196,7 +196,7 @@ describe('a sign-in of the web app', () => {
     for (const ended of [withPasskey, withCode]) expect((await ended.refresh()).status).toBe(401);
   });
 
-  test('differs from one of another client, which gets a token of one hour and no cookie', async () => {
+  test('differs from a sign-in of another client, which gets a token of one hour and no cookie', async () => {
     const response = await new TestClient(server).call('POST /auth/token', {
       body: { username: email, password: testPassword, provider: 'email' },
     });
@@ -367,7 +367,7 @@ describe('a replaced refresh token', () => {
     expect(await countEmails()).toBe(0);
   });
 
-  test('that a thief used first ends the session once both used their copies', async () => {
+  test('ends the session once the owner and a thief have both used it, even if the thief was first', async () => {
     const thief = browser.copy();
     await thief.refresh();
     await ageRotation(sessionOf(browser));
@@ -380,7 +380,7 @@ describe('a replaced refresh token', () => {
 describe('concurrent refreshes:', () => {
   test('twenty refreshes in two processes replace the token once and all get a token', async () => {
     const tabs = Array.from({ length: 20 }, (_, index) =>
-      browser.copy(index % 2 === 0 ? server : other),
+      browser.copy(index % 2 === 0 ? server : otherServer),
     );
     const responses = await Promise.all(tabs.map((tab) => tab.refresh()));
     expect(responses.map(({ status }) => status)).toEqual(tabs.map(() => 200));
@@ -395,7 +395,7 @@ describe('concurrent refreshes:', () => {
     await browser.refresh();
     await browser.refresh();
     const thieves = Array.from({ length: 10 }, (_, index) =>
-      thief.copy(index % 2 === 0 ? server : other),
+      thief.copy(index % 2 === 0 ? server : otherServer),
     );
     const responses = await Promise.all(thieves.map((thiefBrowser) => thiefBrowser.refresh()));
     expect(new Set(responses.map(({ problem }) => problem.code))).toEqual(
@@ -405,7 +405,7 @@ describe('concurrent refreshes:', () => {
   });
 
   test('a process accepts the token that another one issued', async () => {
-    for (const process of [other, server, other]) {
+    for (const process of [otherServer, server, otherServer]) {
       const moved = browser.copy(process);
       expect((await moved.refresh()).status).toBe(200);
       browser = moved;
@@ -497,7 +497,7 @@ describe('a bearer token alone', () => {
     const token = await signIn(server, email, testPassword);
     const responses = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
-        const web = new WebBrowser(index % 2 === 0 ? server : other);
+        const web = new WebBrowser(index % 2 === 0 ? server : otherServer);
         web.token = token;
         return web.call('POST /user/upgrade_token');
       }),

@@ -8,7 +8,7 @@ import { tablePlacements } from '../../apps/server/src/platform/database/table-p
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
 /**
- * Tables that have their own key, because their user is looked up by it or because they have none. All
+ * Tables whose key does not start with `user_id`: the user is looked up by the key, or the rows belong to no user. All
  * other tables contain users' rows and are distributed by `user_id`.
  */
 const directoryTables = new Set(
@@ -76,7 +76,7 @@ describe('the schema can be distributed by user:', () => {
     expect([...names, ...toolTables].toSorted()).toEqual(Object.keys(tablePlacements).toSorted());
   });
 
-  test('every other table has a primary key that starts with user_id', async () => {
+  test("every table with users' rows has a primary key that starts with user_id", async () => {
     const keys = new Map(
       (await indexes()).filter(({ primary }) => primary).map((key) => [key.table, key.columns]),
     );
@@ -86,7 +86,7 @@ describe('the schema can be distributed by user:', () => {
     expect(violations).toEqual([]);
   });
 
-  test('every unique constraint on those tables contains user_id', async () => {
+  test("every unique constraint on tables with users' rows contains user_id", async () => {
     const violations = (await indexes()).filter(
       (index) => isOwned(index) && index.unique && !index.columns.includes('user_id'),
     );
@@ -208,7 +208,7 @@ describe('in the source code', () => {
     expect(violations).toEqual([]);
   });
 
-  test('no statement changes append-only rows, but for those that move and prune sync runs', () => {
+  test('no statement changes append-only rows, except those that move and prune sync runs', () => {
     const tableNames = Object.keys(appendOnlyTables).join('|');
     const change = new RegExp(
       `\\b(update|delete from|truncate|merge into)\\s+(${tableNames})\\b`,

@@ -13,8 +13,8 @@ const limits = { tolerance, pairsPerRound: 100, maxRounds: 6 };
 const addressesPerKind = 25;
 
 let server: TestServer;
-let known: string[];
-let unknown: string[];
+let knownAddresses: string[];
+let unknownAddresses: string[];
 
 beforeAll(async () => {
   // Every pair is two failed sign-ins in each of two tests, so the default limits would reject most of them without a
@@ -26,9 +26,9 @@ beforeAll(async () => {
   });
   const newAddresses = () =>
     Array.from({ length: addressesPerKind }, () => `${randomUUID()}@example.com`);
-  known = newAddresses();
-  unknown = newAddresses();
-  for (const email of known)
+  knownAddresses = newAddresses();
+  unknownAddresses = newAddresses();
+  for (const email of knownAddresses)
     await new TestClient(server).request('POST /signup', {
       body: { email, password: testPassword },
     });
@@ -51,7 +51,7 @@ async function expectSimilarDurations(
   };
   const comparison = await compareDurations(async (pair) => {
     const index = pair % addressesPerKind;
-    const [knownEmail, unknownEmail] = [known[index] ?? '', unknown[index] ?? ''];
+    const [knownEmail, unknownEmail] = [knownAddresses[index] ?? '', unknownAddresses[index] ?? ''];
     if (pair % 2 === 0) {
       const first = await measure(knownEmail);
       return (await measure(unknownEmail)) - first;

@@ -148,7 +148,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('has every wrong factor with which a signed-in user confirms a change', async () => {
+  test('has every wrong factor that a signed-in user enters to confirm a change', async () => {
     const { client } = await browserAt(address).signIn(email);
     const { id } = await client.request('GET /user/me');
     const headers = { 'x-forwarded-for': '198.51.103.9' };
@@ -172,7 +172,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('has no full IP address, nor has the database', async () => {
+  test('contains no full IP address, and neither does the database', async () => {
     await browserAt(address).signIn(email);
     await browserAt(address).signIn(email, 'not it');
     expect(JSON.stringify(server.logged)).not.toContain(address);
@@ -238,7 +238,7 @@ describe('the metrics', () => {
     );
   });
 
-  test('are served on a port of their own only, without data of users', async () => {
+  test('are served only on their own port, and contain no data of users', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
     const port = await freePort();
     const process = await startServerProcess({

@@ -13,7 +13,7 @@ export interface BackupSettings extends DatabaseSettings {
   readonly folder: string;
   /** Fingerprints of the keys that encrypt provider tokens. Empty if there are no keys yet. */
   readonly keyFingerprints: string[];
-  /** The key that backups are encrypted with, from BACKUP_KEY_FILE; null if they are not. */
+  /** The key that backups are encrypted with, from BACKUP_KEY_FILE; null if they are not encrypted. */
   readonly secretKey: string | null;
 }
 

@@ -21,7 +21,7 @@ const draftName = (pid: number | string) => `postgres.restoring-${pid}`;
 
 /**
  * Parses the time of `--until`, in ISO 8601.
- * @throws BackupError if it is none, or without an offset from UTC, so that it would depend on the machine
+ * @throws BackupError if the text is not a time, or has no offset from UTC and would depend on the machine
  */
 export function parseUntil(text: string): Date {
   const isComplete = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(
@@ -67,9 +67,9 @@ export async function restoreUntil(
   }
 }
 
-/** Deletes what a killed restore has left, which may still be running. */
+/** Deletes the folders of killed restores. Their databases may still be running. */
 async function removeAbandoned(folder: DatabaseFolder): Promise<void> {
-  for (const name of readdirSync(folder.path).filter((each) => each.startsWith(draftName('')))) {
+  for (const name of readdirSync(folder.path).filter((entry) => entry.startsWith(draftName('')))) {
     await stopOrphans(join(folder.path, name));
     rmSync(join(folder.path, name), { recursive: true, force: true });
   }
@@ -135,6 +135,6 @@ function describeRecovery({ lastTransaction, segments }: Recovery): string {
   const last =
     lastTransaction === null
       ? 'no transaction since the base backup'
-      : `the last transaction is of ${new Date(lastTransaction.replace('+00', 'Z')).toISOString()}`;
+      : `the last transaction is from ${new Date(lastTransaction.replace('+00', 'Z')).toISOString()}`;
   return `${last}, ${files} of the log`;
 }

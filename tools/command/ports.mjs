@@ -16,13 +16,13 @@ const blockedByBrowsers = new Set([
 /**
  * The ports that Cairn listens on.
  * @param {Record<string, string>} environment
- * @param {boolean} withSandbox
+ * @param {boolean} usesSandbox
  * @returns {PortSetting[]}
  */
-export function portsToListenOn(environment, withSandbox) {
+export function portsToListenOn(environment, usesSandbox) {
   const host = environment.HOST ?? '127.0.0.1';
   const ports = [{ variable: 'PORT', fallback: 3000, host }];
-  if (withSandbox) {
+  if (usesSandbox) {
     ports.push({ variable: 'SANDBOX_PORT', fallback: 3001, host: '127.0.0.1' });
     ports.push({ variable: 'SMTP_PORT', fallback: 3025, host: '127.0.0.1' });
   }

@@ -64,9 +64,9 @@ async function checkPorts(command) {
 }
 
 /**
- * Runs the script until it exits and returns its exit code as ours. Signals are forwarded. If this
+ * Runs the script until it exits, and sets its exit code as ours. Signals are forwarded. If this
  * process is killed, its IPC channel to the script closes, which ends the script. If npm is killed,
- * its script shell may survive, so a change among our ancestors ends the script as well.
+ * its script shell may survive, so a change among our ancestors also ends the script.
  * @param {string} script
  * @param {string[]} args
  */
@@ -79,13 +79,13 @@ function runOnProjectNode(script, args) {
     process.on(signal, () => child.kill(signal));
   }
   if (process.env.npm_lifecycle_event !== undefined) {
-    const initial = ancestors();
-    const watch = setInterval(() => {
-      if (ancestors() === initial) return;
-      clearInterval(watch);
+    const initialAncestors = ancestors();
+    const timer = setInterval(() => {
+      if (ancestors() === initialAncestors) return;
+      clearInterval(timer);
       child.kill('SIGTERM');
     }, 500);
-    watch.unref();
+    timer.unref();
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -97,8 +97,8 @@ function runOnProjectNode(script, args) {
 }
 
 /**
- * The pids of our parent and grandparent. npm runs a script through a shell, and some shells stay as
- * our parent. Without /proc (macOS) the parent alone is enough, because the shell there does not stay.
+ * The pids of our parent and grandparent. npm runs a script through a shell, and some shells remain
+ * our parent. On macOS, which has no /proc, the parent is enough, because the shell there does not remain.
  */
 function ancestors() {
   const parent = process.ppid;

@@ -28,7 +28,7 @@ export async function exerciseEveryPerson(run: ConformanceRun): Promise<void> {
   }
 }
 
-/** Has what no built-in person has: other currencies, unknown balances, no category. */
+/** A person with data that no built-in person has: other currencies, unknown balances, no category. */
 const customPerson: Person = {
   username: 'user_custom',
   password: JSON.stringify({

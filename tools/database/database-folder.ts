@@ -35,7 +35,7 @@ const ownerName = 'data-dir';
 /**
  * Finds or creates the database folder of a DATA_DIR and locks it.
  *
- * It is DATA_DIR itself, unless Cairn is started as root in a folder that only root can access. PostgreSQL
+ * The folder is DATA_DIR itself, unless Cairn is started as root in a folder that only root can access. PostgreSQL
  * refuses to run as root, so it runs as another user, and its data is stored in `sharedFolder`.
  *
  * @throws DatabaseError if another copy of Cairn has locked it, or it belongs to another user.

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 const MB = 1_000_000;
 /** If less space is free, the database is read-only. This much is enough for the transactions that are in progress. */
 export const MIN_FREE = 64 * MB;
-/** More than MIN_FREE, so that the mode does not change back and forth. */
+/** If this much space is free, writing is allowed again. More than MIN_FREE, so that the mode does not flap. */
 const ENOUGH_FREE = 96 * MB;
 /**
  * The size of a file that is deleted to make room when PostgreSQL starts on a full disk. Recovery needs several WAL

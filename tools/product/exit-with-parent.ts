@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs Node.js with the given arguments, and ends it when the parent process ends, even if that is killed.
+ * Runs Node.js with the given arguments, and ends it when the parent process ends, even if the parent is killed.
  * For programs that can't detect this themselves, such as `node --watch` and Vite: standard input is a
  * pipe from the parent, which closes when the parent ends.
  */

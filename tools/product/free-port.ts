@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-// Below the ephemeral range: a port of an outgoing connection could be taken before the test listens on it.
+// Below the ephemeral range. An outgoing connection could take a port of that range before the test listens on it.
 const minPort = 10_000;
 const maxPort = 32_000;
 

@@ -1,6 +1,6 @@
 /**
- * A RATE_LIMITS value that tests and benchmarks, with many users at one IP address, never exceed. The
- * tests of rate limits do not use it.
+ * A RATE_LIMITS value that tests and benchmarks never exceed, although all of their users share one IP address. The tests
+ * of rate limits do not use it.
  */
 export const generousLimits = [
   'sign_in_address',

@@ -22,7 +22,7 @@ export interface RestartableProcess {
   readonly name: string;
   /** Resolves to the reason when it ends unexpectedly. */
   readonly ended: Promise<string>;
-  /** Starts it again, and resolves to its new `ended` once it is running. Rejects with the reason if it can't start. */
+  /** Starts the process again, and resolves to its new `ended` once it is running. Rejects with the reason if it can't start. */
   restart(): Promise<{ ended: Promise<string> }>;
 }
 

@@ -32,7 +32,7 @@ export class LogFile {
     this.#readState();
   }
 
-  /** Appends text. The end of its last line may follow later. */
+  /** Appends text. If its last line is incomplete, that line is written once its end has arrived. */
   write(text: string): void {
     const linesEnd = text.lastIndexOf('\n') + 1;
     if (linesEnd === 0) {

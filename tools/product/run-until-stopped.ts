@@ -25,7 +25,7 @@ export async function runUntilStopped(
       return 0;
     }
     onReady(running);
-    const failure = await Promise.race([running.failed, stopped]);
+    const failure = await Promise.race([running.failure, stopped]);
     if (failure === undefined || stopped.isRequested) {
       await stopped;
       return 0;

@@ -36,7 +36,7 @@ export interface RunningProduct {
   readonly sandboxUrl: string | null;
   readonly logFolder: string;
   /** Resolves to a description of the failure once one of the processes has failed too often, or undefined on `stop`. */
-  readonly failed: Promise<string | undefined>;
+  readonly failure: Promise<string | undefined>;
 }
 
 // Timeouts in milliseconds.
@@ -68,12 +68,12 @@ export class Product {
   async start(): Promise<RunningProduct> {
     const { environment, beforeServer } = this.#options;
     this.#archive = readArchiveOptions(environment, this.#dataDir);
-    // Comes first, because it fails if another copy of Cairn uses the data folder, to which the next steps write.
+    // First, because this fails if another copy of Cairn uses the data folder. The next steps write to that folder.
     if (environment.DATABASE_URL === undefined) await this.#startDatabase();
     this.#throwIfStopping();
     const logFolder = createLogFolder(this.#dataDir);
-    const withSandbox = needsSandbox(environment, readEnvExample());
-    const sandbox = withSandbox ? this.#startSandbox() : null;
+    const usesSandbox = needsSandbox(environment, readEnvExample());
+    const sandbox = usesSandbox ? this.#startSandbox() : null;
     await beforeServer();
     const database = await this.#database;
     this.#throwIfStopping();
@@ -82,9 +82,9 @@ export class Product {
     await waitForOk(server, this.#serverUrl('/readyz'), START_TIMEOUT);
     return {
       url: this.#publicUrl,
-      sandboxUrl: withSandbox ? `http://localhost:${this.#sandboxPort}` : null,
+      sandboxUrl: usesSandbox ? `http://localhost:${this.#sandboxPort}` : null,
       logFolder,
-      failed: this.#keepRunning({ database, sandbox, server }),
+      failure: this.#keepRunning({ database, sandbox, server }),
     };
   }
 

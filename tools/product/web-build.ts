@@ -14,7 +14,7 @@ import { text } from 'node:stream/consumers';
 import { isAlive } from '../database/postmaster.ts';
 
 /** The sources of the web app, relative to the repository's root. */
-const sources = ['apps/web', 'packages/contract/src', 'packages/people/src', 'package-lock.json'];
+const sources = ['apps/web', 'packages', 'package-lock.json'];
 const notSources = /(^|\/)(dist|node_modules|\.cache)(\/|$)|\.test\.tsx?$/;
 const stampName = '.built-from';
 

@@ -104,7 +104,7 @@ function describeComponent(path: string, locked: LockedPackage): Component {
   };
 }
 
-/** SPDX: a license has an identifier, several are an expression. */
+/** In SPDX, one license is an identifier, and several are an expression. */
 function describeLicense(license: string): Component['licenses'] {
   if (!/ (or|and) /i.test(license)) return [{ license: { id: license } }];
   return [{ expression: license.replace(/ (or|and) /gi, (word) => word.toUpperCase()) }];

@@ -22,12 +22,16 @@ export function createBanksLane({ client, itemId: permanentItem }: Person): Lane
     banks.push({ itemId, isLinked: new Register(`the bank ${itemId}`, true) });
   }
 
-  async function sendToken(public_token: string, { ledger }: LaneContext, allowed: number[] = []) {
+  async function sendToken(
+    public_token: string,
+    { ledger }: LaneContext,
+    allowedStatuses: number[] = [],
+  ) {
     const { outcome, body } = await ledger.send(
       client,
       'POST /plaid/link/token',
       { body: { public_token } },
-      allowed,
+      allowedStatuses,
     );
     if (body !== undefined) addBank(body.item_id);
     return outcome;
@@ -143,7 +147,7 @@ async function compareRows(
 const listIds = async (client: Person['client']): Promise<string[]> =>
   (await listAllTransactions(client)).map(({ transaction_id }) => transaction_id);
 
-/** Waits until the user has all transactions, because a webhook may still be repeated. Returns what is missing. */
+/** Waits until the user has all transactions, because a webhook may still be repeated. Returns the missing ids. */
 async function waitForRows(client: Person['client'], atBanks: Set<string>): Promise<string[]> {
   let missing = [...atBanks];
   await eventually(

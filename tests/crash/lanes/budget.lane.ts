@@ -3,7 +3,7 @@ import { type Outcome, Register } from '../ledger.ts';
 import type { Person } from '../person.ts';
 import type { Lane, LaneContext } from './lane.ts';
 
-/** A budget as the user planned it, or null without one. */
+/** A budget as the user planned it. Null if the user has none. */
 type Plan = {
   bills: number;
   earnings: number;

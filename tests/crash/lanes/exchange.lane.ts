@@ -6,8 +6,8 @@ import type { Lane } from './lane.ts';
 /** Links and unlinks a user's crypto exchange. */
 export function createExchangeLane({ client, email }: Person): Lane {
   const isLinked = new Register(`the exchange of ${email}`, false);
-  /** Consents that were reported as leaked. */
-  let leaked = 0;
+  /** How many consents were reported as leaked. */
+  let reportedCount = 0;
 
   return {
     async write({ ledger }) {
@@ -27,12 +27,13 @@ export function createExchangeLane({ client, email }: Person): Lane {
       if (status === 200 && body.state !== 'ok')
         ledger.report('stuck', `the exchange of ${email} is '${body.state}'`);
       const consents = await listExchangeLinks(app, email);
-      const alive = consents.filter(({ revoked }) => !revoked).length - leaked;
-      const known = Number(isLinked.value);
-      if (alive < known) ledger.report('half_done', `the consent of ${email} is revoked`);
-      for (let count = known; count < alive; count += 1)
+      const validCount = consents.filter(({ revoked }) => !revoked).length - reportedCount;
+      const expectedCount = Number(isLinked.value);
+      if (validCount < expectedCount)
+        ledger.report('half_done', `the consent of ${email} is revoked`);
+      for (let count = expectedCount; count < validCount; count += 1)
         ledger.report('leaked', `a consent of ${email} at the exchange`);
-      leaked += Math.max(0, alive - known);
+      reportedCount += Math.max(0, validCount - expectedCount);
     },
   };
 }

@@ -15,7 +15,7 @@ const nextActions: Partial<Record<State, { action: string; body?: object; state:
   ended: [{ action: 'complete', body: { plan: 'yearly' }, state: 'active' }],
 };
 
-/** In milliseconds. The provider sends an event that got no response again within about a minute. */
+/** In milliseconds. The provider repeats an event without a response within about a minute. */
 const deliveryTimeout = 120_000;
 
 /** A user who buys, cancels, and gets refunds at the payment provider, which reports each action by webhook. */
@@ -30,8 +30,8 @@ export function createPurchasesLane(client: TestClient, id: string): Lane {
         { client_reference_id: id, ...body },
       );
       state = next;
-      // The provider has taken the action. A response to its event acknowledges the event. The provider sends events
-      // without a response again.
+      // The provider has applied the action. A response to an event acknowledges the event. The provider repeats events
+      // without a response.
       const outcomes = await Promise.all(
         events.map(({ status }) =>
           ledger.sendRaw('POST /webhooks/stripe', async () => ({ status: status ?? 0 })),

@@ -84,7 +84,10 @@ export function createSignInLane({ client, email, password }: Person): Lane {
       if (uncertainPassword !== undefined) {
         const wasChanged = await canSignIn(app, email, uncertainPassword);
         if (wasChanged && devices.length > 0 && (await isValid(devices[0]?.browser)))
-          ledger.report('half_done', `the password of ${email} changed, its sessions did not end`);
+          ledger.report(
+            'half_done',
+            `the password of ${email} changed, but its sessions did not end`,
+          );
         password.compare(wasChanged ? uncertainPassword : password.value, ledger);
         uncertainPassword = undefined;
       }

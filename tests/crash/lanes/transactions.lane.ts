@@ -9,7 +9,7 @@ const categories = [
   null,
 ] as const;
 
-/** The user's decisions about one transaction, with the history of each. */
+/** The user's decisions about one transaction, and the history of each decision. */
 class Decisions {
   readonly id: string;
   readonly category: Register<string | null>;

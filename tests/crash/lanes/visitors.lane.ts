@@ -10,7 +10,7 @@ interface Visitor {
   email: string;
   exists: Register<boolean>;
   password: Register<string>;
-  /** How many emails with a reset link were requested: by acknowledged calls, and by all calls that may have succeeded. */
+  /** The expected number of emails with a reset link: `min` if only acknowledged calls succeeded, `max` if all others did too. */
   mails: { min: number; max: number };
 }
 

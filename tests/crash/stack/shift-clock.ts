@@ -22,7 +22,7 @@ process.on('SIGUSR2', () => {
   offset = Number(readFileSync(process.env.CRASH_CLOCK_FILE ?? '', 'utf8'));
 });
 globalThis.Date = new Proxy(SystemDate, {
-  // `Date()` without `new`, and constructors with several values, stay those of the system.
+  // `Date()` without `new`, and the constructor with several arguments, behave as in the system's `Date`.
   construct: (_, values) =>
     values.length < 2
       ? new ShiftedDate(...(values as [number]))

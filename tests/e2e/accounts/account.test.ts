@@ -157,7 +157,7 @@ test(
     await expect(page.getByText(/Bank unlinked|We couldn't find this bank/)).toBeVisible();
     const { accounts } = await person.api.request('GET /user/accounts');
     expect(accounts).toEqual([]);
-    // Another tab no longer shows one of the deleted accounts.
+    // The other tab no longer shows its account, which was deleted.
     await expect(otherTab.getByText("We couldn't find this account")).toBeVisible();
   },
 );

@@ -49,7 +49,7 @@ test(
     const person = await paidPerson();
     const retiree = { username: 'user_retiree', password: 'pass_retiree' };
     const item = await person.api.linkBank({ ...retiree, institution: 'ins_8' });
-    // As if it had been linked before this consent was requested.
+    // As if the bank had been linked before this consent was requested.
     await product.sandbox.control(`items/${item}/consent`, { products: [] });
     await person.api.request('POST /user/plaid/sync_transactions');
     await person.api.waitForSyncs();
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'linking the same accounts again offers to update the existing item or to link it too',
+  'linking the same accounts again offers to update the existing item or to link a second one',
   oneLayout,
   async ({ page }) => {
     const person = await paidPerson();

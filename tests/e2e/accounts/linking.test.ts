@@ -76,7 +76,7 @@ test('a finished link is kept across a failed submission, a reload, and a lost r
   await shareAccounts(linkFrame(page));
   await expect(page.getByRole('alert')).toContainText('Your selection is saved');
   await page.unroute(submission);
-  // This time the server links it, but the response is lost.
+  // This time the server links the bank, but the response is lost.
   await page.route(submission, async (route) => {
     await route.fetch();
     await route.abort();

@@ -132,11 +132,11 @@ test('logging out in one tab logs out the other', async ({ page, context, browse
   const person = await paidPerson();
   await openAs(person, page, '/transactions');
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/logout');
-  await other.getByRole('button', { name: 'Logout' }).click();
-  await other.getByRole('button', { name: 'Yes' }).click();
-  await expect(other).toHaveURL('/login');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/logout');
+  await otherTab.getByRole('button', { name: 'Logout' }).click();
+  await otherTab.getByRole('button', { name: 'Yes' }).click();
+  await expect(otherTab).toHaveURL('/login');
   await expect(page).toHaveURL(/\/login/);
   // The server has ended the session, so the token is invalid everywhere.
   expect((await person.api.call('GET /user/me')).status).toBe(401);

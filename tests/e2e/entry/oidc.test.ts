@@ -63,7 +63,7 @@ test("the operator's own provider can be linked and unlinked", async ({ page }) 
   await expect(methods.getByRole('button', { name: 'Link Example Login' })).toBeVisible();
 });
 
-test('canceling at the provider leads back to the sign-in page, and an unverified address shows why it failed', async ({
+test('canceling at the provider leads back to the sign-in page, and an unverified address shows why the sign-in failed', async ({
   page,
   browserErrors,
 }) => {

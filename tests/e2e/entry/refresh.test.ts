@@ -8,7 +8,7 @@ import {
 import { expect, oneLayout, openAs, openWithStoredToken, test } from '../support/journey.ts';
 import { freePerson, product } from '../support/person.ts';
 
-const refreshCall = '**/api/auth/refresh';
+const refreshUrl = '**/api/auth/refresh';
 
 /** The refresh token in the browser's cookie jar. */
 async function refreshTokenOf(context: BrowserContext): Promise<string | undefined> {
@@ -48,7 +48,7 @@ test('a sign-in survives reloads, and no script can read anything secret from th
     // Signed tokens and refresh tokens have long parts between dots.
     expect(readable).not.toMatch(/[\w-]{20,}\.[\w-]{20,}/);
     expect(readable).not.toContain('jwt_token');
-    const refreshed = page.waitForResponse(refreshCall);
+    const refreshed = page.waitForResponse(refreshUrl);
     await page.reload();
     expect((await refreshed).status()).toBe(200);
     await expectSignedIn(page);
@@ -56,21 +56,18 @@ test('a sign-in survives reloads, and no script can read anything secret from th
   expect(tokens.size).toBe(3);
 });
 
-test('each load of a page requests one token, also in two tabs at once', async ({
-  page,
-  context,
-}) => {
+test('each page load requests one token, also in two tabs at once', async ({ page, context }) => {
   await openAs(await freePerson(), page, '/robots.txt');
   const calls: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/auth/refresh')) calls.push(request.url());
   });
-  const other = await context.newPage();
-  await Promise.all([page.goto('/profile'), other.goto('/profile')]);
-  for (const tab of [page, other]) await expectSignedIn(tab);
+  const otherTab = await context.newPage();
+  await Promise.all([page.goto('/profile'), otherTab.goto('/profile')]);
+  for (const tab of [page, otherTab]) await expectSignedIn(tab);
   expect(calls).toHaveLength(2);
-  await Promise.all([page.reload(), other.reload()]);
-  for (const tab of [page, other]) await expectSignedIn(tab);
+  await Promise.all([page.reload(), otherTab.reload()]);
+  for (const tab of [page, otherTab]) await expectSignedIn(tab);
   expect(calls).toHaveLength(4);
 });
 
@@ -84,7 +81,7 @@ test(
     await expectSignedIn(page);
     // The server has replaced the token, but its response never arrives.
     let isNextResponseLost = true;
-    await page.route(refreshCall, async (route) => {
+    await page.route(refreshUrl, async (route) => {
       if (!isNextResponseLost) return route.continue();
       isNextResponseLost = false;
       await route.fetch().catch(() => undefined);
@@ -98,7 +95,7 @@ test(
 );
 
 test(
-  'without a network the app stays signed in, and continues once it is back',
+  'without a network the app stays signed in, and it works again once the network is back',
   oneLayout,
   async ({ page, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED/);
@@ -116,12 +113,12 @@ test(
 );
 
 test(
-  'a call whose token is rejected is repeated once with a new one',
+  'a call whose token is rejected is repeated once with a new token',
   oneLayout,
   async ({ page, browserErrors }) => {
     browserErrors.allow(/(401 .*user\/sessions|501 .*user\/events)/);
     await openAs(await freePerson(), page, '/robots.txt');
-    // Without events, whose first one makes the app load everything again.
+    // The event stream is blocked, because its first event makes the app load everything again.
     await page.route('**/api/user/events', (route) => route.fulfill({ status: 501, body: '' }));
     const tokens: (string | undefined)[] = [];
     await page.route('**/api/user/sessions', async (route) => {
@@ -189,7 +186,7 @@ test(
     await openWithStoredToken(await signIn(product, email, testPassword), page, '/profile');
     await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
     expect(await readableStorage(page)).toContain('jwt_token');
-    // Removing the route would interrupt requests of the new page.
+    // The route is not removed, because that would interrupt requests of the new page.
     isOffline = false;
     await page.reload();
     await expectSignedIn(page);
@@ -246,11 +243,11 @@ test('signing out removes the cookie and signs out every tab', async ({
   const person = await freePerson();
   await openAs(person, page, '/profile');
   await expectSignedIn(page);
-  const other = await context.newPage();
-  await other.goto('/logout');
-  await other.getByRole('button', { name: 'Logout' }).click();
-  await other.getByRole('button', { name: 'Yes' }).click();
-  await expect(other).toHaveURL('/login');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/logout');
+  await otherTab.getByRole('button', { name: 'Logout' }).click();
+  await otherTab.getByRole('button', { name: 'Yes' }).click();
+  await expect(otherTab).toHaveURL('/login');
   await expect(page).toHaveURL(/\/login/);
   expect(await refreshTokenOf(context)).toBeUndefined();
   expect(await readableStorage(page)).not.toContain(person.email);

@@ -16,12 +16,12 @@ test('two tabs renew their shared token only once', oneLayout, async ({ page, co
   const person = await freePerson();
   await page.clock.install();
   await openAs(person, page, '/profile');
-  const other = await context.newPage();
-  await other.goto('/profile');
-  for (const tab of [page, other]) await expect(tab.getByText('This device')).toBeVisible();
-  let renewals = 0;
+  const otherTab = await context.newPage();
+  await otherTab.goto('/profile');
+  for (const tab of [page, otherTab]) await expect(tab.getByText('This device')).toBeVisible();
+  let tokenRenewals = 0;
   context.on('response', (response) => {
-    if (response.url().endsWith('/auth/refresh')) renewals += 1;
+    if (response.url().endsWith('/auth/refresh')) tokenRenewals += 1;
   });
   // The clock is advanced in one tab after the other. No renewal completes before both have started.
   let continueRenewals = () => {};
@@ -34,14 +34,14 @@ test('two tabs renew their shared token only once', oneLayout, async ({ page, co
   });
   await page.clock.fastForward('14:00');
   continueRenewals();
-  await expect.poll(() => renewals).toBe(1);
+  await expect.poll(() => tokenRenewals).toBe(1);
   await expect.poll(() => countPendingRenewals(page)).toBe(0);
-  expect(renewals).toBe(1);
-  for (const tab of [page, other]) {
+  expect(tokenRenewals).toBe(1);
+  for (const tab of [page, otherTab]) {
     await tab.getByRole('button', { name: 'Download my data' }).click();
     await expect(tab.getByText('Your data was downloaded').first()).toBeVisible();
   }
-  expect(renewals).toBe(1);
+  expect(tokenRenewals).toBe(1);
 });
 
 test(

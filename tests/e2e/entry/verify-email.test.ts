@@ -28,7 +28,7 @@ test('the emailed link verifies the address, after signing in if needed', async 
   await expect(page.getByRole('heading', { name: verified })).toBeFocused();
   await expect(page).toHaveURL('/profile/email/link');
   expect((await person.api.request('GET /user/me')).email_verified).toBe(true);
-  // The new token reflects it, so verification isn't offered anymore.
+  // The new token states that the address is verified, so verification isn't offered anymore.
   await page.goto('/profile/email/validate');
   await expect(page.getByText('already verified')).toBeVisible();
   await page.goto('/profile/email/link');

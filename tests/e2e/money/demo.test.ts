@@ -87,7 +87,7 @@ test("demo mode replaces the user's data in every tab and leaves it unchanged", 
   await expect(page.getByText('$1,710.60').first()).toBeVisible();
 });
 
-test('a late response from before the switch to demo mode is not shown there', async ({
+test('a late response from before the switch to demo mode is not shown in demo mode', async ({
   page,
   people,
 }) => {
@@ -108,7 +108,7 @@ test('a late response from before the switch to demo mode is not shown there', a
   const recent = page.getByRole('table', { name: 'Recent transactions' });
   await expect(recent.getByRole('row')).toHaveCount(11);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  // The demo's own response would hide a wrong one, so it never arrives.
+  // The demo's own response would replace a wrongly shown one, so it never arrives.
   await page.route('**/api/demo/user/sync', () => undefined);
   await page.evaluate(`new MutationObserver(() => {
     const text = document.body.innerText;
@@ -126,7 +126,7 @@ test('a late response from before the switch to demo mode is not shown there', a
 
 test('demo mode ends with a payment and does not carry over to the next user', async ({ page }) => {
   const person = await freePerson();
-  const next = await freePerson();
+  const nextPerson = await freePerson();
   await openAs(person, page);
   await page.getByRole('button', { name: 'Demo Mode' }).press('Enter');
   await expect(bannerOf(page)).toBeVisible();
@@ -137,7 +137,7 @@ test('demo mode ends with a payment and does not carry over to the next user', a
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(`localStorage.getItem('demoMode')`)).toBe('false');
-  await page.getByLabel('Username').fill(next.email);
+  await page.getByLabel('Username').fill(nextPerson.email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Upgrade Account' })).toBeVisible();
@@ -145,7 +145,7 @@ test('demo mode ends with a payment and does not carry over to the next user', a
 
   await page.getByRole('button', { name: 'Demo Mode' }).click();
   await expect(bannerOf(page)).toBeVisible();
-  const { id } = await next.api.request('GET /user/me');
+  const { id } = await nextPerson.api.request('GET /user/me');
   await product.sandbox.control('payments/complete', { client_reference_id: id, plan: 'lifetime' });
   await expect(page).toHaveURL('/link');
   await expect(page.getByRole('button', { name: 'Link a bank account' })).toBeVisible();

@@ -118,7 +118,7 @@ test(
     await page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
     await expect(page).toHaveURL('/');
 
-    // The first call gets the response of an old sign-in. Later calls reach the server.
+    // The first call gets the response that the server sends if the sign-in was long ago. Later calls reach the server.
     browserErrors.allow(/403 .*\/user\/passkeys/);
     await page.route(
       /\/api\/user\/passkeys\/[^/]+$/,

@@ -7,8 +7,8 @@ import { expect, oneLayout, openAs, test } from '../support/journey.ts';
 import { type Person, paidPerson, product } from '../support/person.ts';
 import { dialogNamed, regionNamed } from './named-locators.ts';
 
-/** Turns on two-step verification in another session than the returned user's, which then needs a step-up. */
-async function turnOnElsewhere({ email, api }: Person) {
+/** Turns on two-step verification in one session, and returns the user with another, which then needs a step-up. */
+async function turnOnTwoStepElsewhere({ email, api }: Person) {
   const token = await signIn(product, email, testPassword);
   const { recoveryCodes } = await enrollTotp(api, new MovableClock());
   return { user: { email, api: new TestClient(product, token) }, recoveryCodes };
@@ -30,7 +30,7 @@ test(
     const person = await paidPerson();
     const bank = { username: 'user_student', password: 'pass_student' };
     await person.api.linkBank(bank);
-    const { user, recoveryCodes } = await turnOnElsewhere(person);
+    const { user, recoveryCodes } = await turnOnTwoStepElsewhere(person);
     browserErrors.allow(/(403|404) .*\/api\//);
     await openAs(user, page, '/profile');
     await regionNamed(page, 'Linked institutions')
@@ -64,7 +64,7 @@ test(
     const person = await paidPerson();
     const holder = `holder ${randomUUID()}`;
     await linkExchange(person.api, holder);
-    const { user, recoveryCodes } = await turnOnElsewhere(person);
+    const { user, recoveryCodes } = await turnOnTwoStepElsewhere(person);
     browserErrors.allow(/(403|404) .*\/api\//);
     await openAs(user, page, '/institution/crypto/Coinbase');
     const revoked = async () =>
@@ -88,7 +88,7 @@ test(
   'deleting the account needs the second step instead of the password',
   oneLayout,
   async ({ page, browserErrors }) => {
-    const { user, recoveryCodes } = await turnOnElsewhere(await paidPerson());
+    const { user, recoveryCodes } = await turnOnTwoStepElsewhere(await paidPerson());
     browserErrors.allow(/(401|403) .*\/api\//);
     await openAs(user, page, '/profile#delete');
     await page.getByRole('button', { name: 'Delete Account' }).click();

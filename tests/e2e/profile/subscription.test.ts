@@ -27,7 +27,7 @@ test(
     const field = dialogNamed(typingTab, 'Change email').getByLabel('New email');
     await field.fill('half an addr');
 
-    const renewals = countCalls(context, '/user/upgrade_token');
+    const tokenRenewals = countCalls(context, '/user/upgrade_token');
     await page.getByRole('button', { name: 'Upgrade Account' }).click();
     await page.getByRole('radio', { name: 'Yearly' }).check();
     await page.getByRole('link', { name: 'Pay $50', exact: true }).click();
@@ -39,16 +39,16 @@ test(
     await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
     await expect(otherTab.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
     await expect(otherTab).toHaveURL('/link');
-    // Behind the dialog, so not in the accessibility tree.
+    // The content behind the dialog is not in the accessibility tree.
     await expect(typingTab.getByText('Transactions', { exact: true }).first()).toBeVisible();
     await expect(field).toHaveValue('half an addr');
-    expect(renewals()).toBe(1);
+    expect(tokenRenewals()).toBe(1);
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Thanks for joining!' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page).toHaveURL('/link');
-    expect(renewals()).toBe(1);
+    expect(tokenRenewals()).toBe(1);
   },
 );
 
@@ -64,7 +64,7 @@ test(
     const response = page.waitForResponse('**/api/user/me');
     await triggerPaymentEvent('complete', customer, { plan: 'lifetime' });
     await response;
-    // Behind the dialog, so not in the accessibility tree.
+    // The content behind the dialog is not in the accessibility tree.
     await expect(page.getByText('You have full access to Cairn for life.')).toBeAttached();
     await expect(dialog.getByLabel('New email')).toHaveValue('half an addr');
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -88,32 +88,32 @@ test(
     await context.route('**/api/user/events', (route) => route.abort());
     browserErrors.allow(/ERR_FAILED.*user\/events/);
     await openAs(customer, page, '/transactions');
-    const other = await context.newPage();
-    await other.goto('/link');
-    await expect(other.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
+    const otherTab = await context.newPage();
+    await otherTab.goto('/link');
+    await expect(otherTab.getByRole('button', { name: 'Link a bank account' })).toBeVisible();
     const search = page.getByRole('combobox', { name: 'Search transactions' });
     await expect(search).toBeVisible();
 
-    const renewals = countCalls(context, '/user/upgrade_token');
+    const tokenRenewals = countCalls(context, '/user/upgrade_token');
     await triggerPaymentEvent('cancel', customer);
     await waitForSubscription(customer, 'ended');
     // A background call may come first and replace the page with the search.
     await search.fill('coffee', { timeout: 5_000 }).catch(() => undefined);
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherTab]) {
       await expect(
         tab.getByText(/^Your subscription ended on .* It was canceled\.$/),
       ).toBeVisible();
       await expectUpgradeScreen(tab);
     }
     await expect(page).toHaveURL('/');
-    expect(renewals()).toBe(1);
+    expect(tokenRenewals()).toBe(1);
     await expect(page.getByText(/^We'll keep your data/)).toBeVisible();
     await expectAccessible(page, 'the upgrade screen after an ended subscription');
     await page.getByRole('link', { name: 'Profile' }).click();
     const card = regionNamed(page, 'Subscription');
     await expect(card.getByText(/^Your subscription ended on .* It was canceled\.$/)).toBeVisible();
     await expect(card.getByRole('button', { name: 'Upgrade Account' })).toBeVisible();
-    expect(renewals()).toBe(1);
+    expect(tokenRenewals()).toBe(1);
   },
 );
 
@@ -203,22 +203,22 @@ test(
     page.on('load', () => {
       loads += 1;
     });
-    const renewals = countCalls(page.context(), '/user/upgrade_token');
+    const tokenRenewals = countCalls(page.context(), '/user/upgrade_token');
     await openAs(customer, page);
     await expectUpgradeScreen(page);
-    await expect.poll(renewals).toBe(1);
+    await expect.poll(tokenRenewals).toBe(1);
     await page.clock.runFor('02:30');
-    await expect.poll(renewals).toBeGreaterThan(1);
-    expect(renewals()).toBeLessThanOrEqual(4);
+    await expect.poll(tokenRenewals).toBeGreaterThan(1);
+    expect(tokenRenewals()).toBeLessThanOrEqual(4);
     expect(loads).toBe(1);
 
     // The checkout page polls too, with the same backoff.
     await page.goto('/signup/checkout');
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
-    const before = renewals();
+    const before = tokenRenewals();
     await page.clock.runFor('02:00');
-    await expect.poll(renewals).toBeGreaterThan(before);
-    expect(renewals() - before).toBeLessThanOrEqual(8);
+    await expect.poll(tokenRenewals).toBeGreaterThan(before);
+    expect(tokenRenewals() - before).toBeLessThanOrEqual(8);
     expect(loads).toBe(2);
   },
 );

@@ -58,7 +58,7 @@ async function expectNoOverflow(page: Page, subject: string): Promise<void> {
 /**
  * Checks a page for accessibility, and for horizontal overflow: in the light theme, and in the dark
  * theme at 320 px. The second check is limited to the rules that depend on theme and width if the
- * layout is the same in a narrow window. A test that runs in both projects is checked in the wide one.
+ * layout is the same in a narrow window. If a test runs in both projects, only the wide one makes the checks.
  */
 export async function expectAccessible(
   page: Page,

@@ -29,7 +29,7 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** Sets whether the user touches the authenticator when asked. If not, requests wait, also those for suggestions. */
+  /** Sets whether the user touches the authenticator when asked. If not, requests wait, including those for suggestions. */
   async setUserPresent(isPresent: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', {
       authenticatorId: this.#id,

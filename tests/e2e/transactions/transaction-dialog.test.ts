@@ -29,7 +29,7 @@ test('the transaction dialog has its own URL, and keys and buttons move it throu
 }) => {
   const rows = await fetchNewest(people.household);
   await openAs(people.household, page, '/transactions');
-  // A double click opens it once, so that going back once closes it below.
+  // A double click opens the dialog only once: below, going back once closes it.
   await page.locator(`[data-transaction="${rows[1]?.id}"]`).dblclick();
   await expectOpen(page, rows[1]);
   await page.keyboard.press('ArrowRight');
@@ -156,7 +156,7 @@ test(
     await page.unroute('**/api/user/transaction?*');
     const retry = dialog.getByRole('button', { name: 'Retry' });
     await expect(async () => {
-      // A sync that ends now refetches it too.
+      // A sync that ends now also refetches the transaction.
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
       await expect(retry).toBeHidden({ timeout: 1_000 });
     }).toPass();

@@ -94,7 +94,7 @@ test(
     await expect(page).toHaveURL('/transactions?search=general%20merchandise%20electronics');
     await expect(page.getByText('No transactions match')).toBeVisible();
 
-    // It is removed while its merchant history is open.
+    // The transaction is removed while its merchant's history is open.
     await bank('restore', removal);
     const fetchRow = () =>
       person.api.call('GET /user/transaction', { query: { tx_id: row?.id ?? '' } });

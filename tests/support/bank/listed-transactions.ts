@@ -23,7 +23,7 @@ export async function fetchSpentThisMonth(client: TestClient): Promise<number> {
   return res.findLast(({ currentMonthSum }) => currentMonthSum !== null)?.currentMonthSum ?? 0;
 }
 
-/** Credentials of a `user_custom` person with these accounts. Transactions default to today. */
+/** Returns the credentials of a `user_custom` person with these accounts. Transactions without dates are from today. */
 export function customPerson(
   ...accounts: { name: string; transactions?: CustomRow[]; [field: string]: unknown }[]
 ): { username: string; password: string } {

@@ -3,7 +3,7 @@ import pg from 'pg';
 interface DirectConnection {
   client: pg.Client;
   /** Settles when the previous query has finished. */
-  last: Promise<unknown>;
+  lastQuery: Promise<unknown>;
 }
 
 // One connection per database, because connecting costs more than most queries.
@@ -16,14 +16,14 @@ export function queryDirectly<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
   const connection = connections.get(url) ?? connect(url);
-  const result = connection.last.then(() => connection.client.query<Row>(text, values));
-  connection.last = result.catch(() => undefined);
+  const result = connection.lastQuery.then(() => connection.client.query<Row>(text, values));
+  connection.lastQuery = result.catch(() => undefined);
   return result;
 }
 
 function connect(url: string): DirectConnection {
   const client = new pg.Client({ connectionString: url });
-  const connection = { client, last: client.connect() };
+  const connection = { client, lastQuery: client.connect() };
   const forget = () => {
     if (connections.get(url) === connection) connections.delete(url);
   };
@@ -38,6 +38,6 @@ function connect(url: string): DirectConnection {
 export async function closeDirectConnection(url: string): Promise<void> {
   const connection = connections.get(url);
   connections.delete(url);
-  await connection?.last;
+  await connection?.lastQuery;
   await connection?.client.end();
 }

@@ -5,8 +5,8 @@ import {
 } from '../../../apps/server/src/platform/database/session-settings.ts';
 
 /**
- * Returns the URL for the connections of a test itself. If the run uses a pooler, the limits of servers' sessions are
- * stored with the role, and must not apply to them.
+ * Returns the URL for a test's own connections. If the run uses a pooler, the limits of servers' sessions are stored with
+ * the role. They must not apply to a test's own sessions.
  */
 export function withoutSessionLimits(url: string): string {
   if (inject('pooler') === null) return url;
@@ -17,7 +17,7 @@ export function withoutSessionLimits(url: string): string {
 
 /**
  * Returns the environment variables with which a server reaches a test database: directly, or through the pooler if the
- * run uses one (`npm run test:pooler`). URLs of other servers and of fault proxies stay as they are.
+ * run uses one (`npm run test:pooler`). URLs of other servers and of fault proxies are not changed.
  */
 export async function databaseEnvironment(url: string): Promise<Record<string, string>> {
   const pooler = inject('pooler');
@@ -26,7 +26,7 @@ export async function databaseEnvironment(url: string): Promise<Record<string, s
   if (pooler === null || address.searchParams.get('host') !== shared.searchParams.get('host'))
     return { DATABASE_URL: url };
   address.searchParams.delete('options');
-  // As at each start: `startTestServer` starts without migrations, because the template is migrated.
+  // A start with migrations would do this, but `startTestServer` starts without them, because the template is migrated.
   await storeSessionSettings(address.href);
   return {
     DATABASE_URL: new URL(address.pathname, pooler.url).href,

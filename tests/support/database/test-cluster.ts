@@ -61,7 +61,7 @@ export async function joinCluster(nodeUrls: readonly string[], name: string): Pr
   return coordinator;
 }
 
-/** Makes a cluster's databases templates, which are not in use. Their maintenance daemons end. */
+/** Turns a cluster's databases into templates: no connections are allowed, and the maintenance daemons end. */
 export async function closeTemplate(nodeUrls: readonly string[], name: string): Promise<void> {
   for (const url of nodeUrls) {
     await runStatements(url, [

@@ -90,7 +90,7 @@ export class DocumentOracle {
     return error === undefined ? [] : [`has a body that does not match its schema: ${error}`];
   }
 
-  /** For a request whose path has no call, or only calls with other methods. */
+  /** Judges the response to a request whose path has no call, or only calls with other methods. */
   #mismatchesOutsideDocument(request: HostileRequest, response: HostileResponse): string[] {
     if (request.method === 'HEAD' || response.status === 204) return [];
     if (response.status < 400) return ['succeeds without being documented'];

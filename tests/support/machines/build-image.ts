@@ -22,7 +22,7 @@ interface Stage {
 
 /**
  * Follows the instructions of `deploy/container/Dockerfile` in temporary folders, without containers: base images are
- * empty, and commands are those of this machine. So it finds files and packages that the image lacks.
+ * empty, and commands are those of this machine. A test can thus find files and packages that the image lacks.
  * @throws Error with the output of a RUN that failed
  */
 export function buildImage(): Image {

@@ -24,11 +24,11 @@ export interface ClusterNode extends DatabaseNode {
   freezeReplication(): void;
   /** Kills Patroni and every process of its PostgreSQL, as when the machine loses power. */
   lose(): Promise<void>;
-  /** Starts it again, with its data. */
+  /** Starts the node again, with its data. */
   start(): void;
 }
 
-/** Two PostgreSQL with synchronous replication, managed by Patroni and etcd. */
+/** Two PostgreSQL servers with synchronous replication, managed by Patroni and etcd. */
 export interface DatabaseCluster {
   nodes: readonly [ClusterNode, ClusterNode];
   /** Waits until there is a primary with a synchronous standby. Returns the primary. */
@@ -40,7 +40,7 @@ export interface DatabaseCluster {
 export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-cluster-'));
   const user = chooseOsUser(null, unprivilegedUsers);
-  own(folder, user);
+  changeOwner(folder, user);
   const etcd = await startEtcd(folder, user);
   const nodes = [
     await createNode('db1', folder, user, etcd.port),
@@ -64,7 +64,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   return cluster;
 }
 
-function own(path: string, { ids }: OsUser): void {
+function changeOwner(path: string, { ids }: OsUser): void {
   if (ids !== null) chownSync(path, ids.uid, ids.gid);
 }
 
@@ -111,8 +111,8 @@ async function createNode(
   const [port, patroniPort] = [await freePort(), await freePort()];
   const home = join(folder, name);
   mkdirSync(home);
-  own(home, user);
-  // Where the user can read it.
+  changeOwner(home, user);
+  // A copy that the user can read.
   const settings = join(home, 'patroni.yml');
   copyFileSync(deployed, settings);
   const data = join(home, 'data');

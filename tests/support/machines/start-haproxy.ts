@@ -9,7 +9,7 @@ const deployed = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.met
 
 /** A running HAProxy. */
 export interface Balancer {
-  /** Of the web processes. */
+  /** The address of the web processes behind HAProxy. */
   url: string;
   /** The port of the database's primary. */
   primaryPort: number;

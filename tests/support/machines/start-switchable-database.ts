@@ -55,7 +55,7 @@ export async function startSwitchableDatabase(): Promise<SwitchableDatabase> {
       postmaster = await start();
     },
     async promote() {
-      // As `pg_ctl promote` does it.
+      // As `pg_ctl promote` does.
       createSignalFile('promote');
       postmaster.kill('SIGUSR1');
       await waitForStatus(folder.data, 'ready');

@@ -17,7 +17,7 @@ export function referenceKind(account: KnownAccount, day: string, today: string)
   const { type, seenDays, postedDays, hasCurrent } = account;
   const wasSeen = (on: string) => seenDays.includes(on);
   if (wasSeen(day)) return 'seen';
-  // The current balance: the caller's today is within a day of the UTC day of the sync.
+  // The current balance is shown for the caller's today, which may differ by a day from the UTC day of the sync.
   if (day === today && hasCurrent) {
     const next = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
     const previous = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();

@@ -20,8 +20,8 @@ const isInMonth = (month: string, today: string) => (row: ListedTransaction) => 
 };
 
 /**
- * Computes the expected numbers of a month's budget, by default this month's, as docs/numbers.md defines them, from the
- * listed rows, the planned categories (upper case), and the IDs of the active outflow streams.
+ * Computes the expected numbers of a month's budget as docs/numbers.md defines them, by default for the current month.
+ * They depend on the listed rows, the planned categories (upper case), and the IDs of the active outflow streams.
  */
 export function expectedBudget(
   rows: readonly ListedTransaction[],

@@ -42,7 +42,7 @@ export class ChangesReference {
     if (!this.values.has(posted)) this.values.set(posted, this.valuesOf(pending));
   }
 
-  /** Sets values. Returns what that changes, or null if nothing. */
+  /** Sets values. Returns the changed fields before and after, or null if nothing changes. */
   set(
     transaction: string,
     values: Partial<DecidedValues>,
@@ -57,7 +57,7 @@ export class ChangesReference {
     return fields.length === 0 ? null : { before: pick(current), after: pick(values) };
   }
 
-  /** The fields of a change whose value on `transaction` is neither the one before nor the one after the change. */
+  /** The fields of a change that were changed again later: their current value is neither `before` nor `after`. */
   laterChanges({ before, after }: ReferenceChange, transaction: string): Field[] {
     const current = this.valuesOf(transaction);
     return (Object.keys(before) as Field[]).filter(

@@ -339,7 +339,7 @@ class TestUser {
     const matches = event === 'posting' ? this.pendingRowsOf(history) : this.rowsOf(history);
     const listed = await this.list();
     const match = choose(matches, index);
-    const row = listed.find((one) => one.transaction_id === match?.row.transaction_id);
+    const row = listed.find((candidate) => candidate.transaction_id === match?.row.transaction_id);
     if (match === undefined || row === undefined) return;
     const setNote = (text: string) =>
       this.decideOn(row, {
@@ -676,7 +676,7 @@ class TestUser {
   }
 }
 
-/** What follows the id of a pending transaction in that of the posted one. */
+/** The id of a posted transaction is that of its pending transaction, followed by this. */
 const postedSuffix = ' posted';
 
 const decidedValuesOf = (row: WireTransaction): DecidedValues => ({

@@ -66,7 +66,7 @@ export class TestClient {
     return {
       status: response.status,
       headers: response.headers,
-      // The status determines which of the two it is.
+      // The status determines whether the text is a body or a problem.
       body: parsed as CallResponse<K>,
       problem: parsed as Problem,
     };

@@ -17,7 +17,7 @@ export class WebBrowser {
     this.server = server;
   }
 
-  /** A browser with the same cookie: for another server process, or in the hands of a thief. */
+  /** A browser with the same cookie, for another server process or a thief. */
   copy(server: AppUnderTest = this.server): WebBrowser {
     const copy = new WebBrowser(server);
     copy.refreshToken = this.refreshToken;
@@ -48,7 +48,7 @@ export class WebBrowser {
     };
   }
 
-  /** Exchanges the refresh cookie. The token of a successful response becomes the browser's. */
+  /** Exchanges the refresh cookie. Stores the access token of a successful response. */
   async refresh(headers?: Record<string, string>) {
     const bearer = this.token;
     this.token = undefined;

@@ -9,7 +9,7 @@ import { isUnfinished } from './archived-file.ts';
 /** A copy of the database's files from which PostgreSQL can replay its log. */
 export interface BaseBackup {
   readonly path: string;
-  /** The earliest time that it can be restored to. */
+  /** The earliest time to which the database can be restored from it. */
   readonly finishedAt: Date;
   /** The first file of the log that a recovery needs. */
   readonly firstSegment: Segment;
@@ -34,7 +34,7 @@ export interface SegmentFile extends Segment {
 /** What an archive contains. */
 export interface ArchiveContents {
   /** By time. */
-  readonly bases: readonly BaseBackup[];
+  readonly baseBackups: readonly BaseBackup[];
   /** By timeline and number. */
   readonly segments: readonly SegmentFile[];
   /** Segments after which the log has a gap, because the database ran without an archive. */
@@ -64,7 +64,7 @@ export const baseName = (finishedAt: Date, firstSegment: string, lastSegment: st
 export class ArchiveFolder {
   readonly path: string;
   /** The folder of the base backups. */
-  readonly basesFolder: string;
+  readonly baseBackupsFolder: string;
 
   /**
    * @param parent contains the archives of all databases that were ever archived there
@@ -72,7 +72,7 @@ export class ArchiveFolder {
    */
   constructor(parent: string, systemId: string) {
     this.path = join(parent, systemId);
-    this.basesFolder = baseBackupsIn(parent, systemId);
+    this.baseBackupsFolder = baseBackupsIn(parent, systemId);
   }
 
   /** The folder of the log, which PostgreSQL calls its write-ahead log (WAL). */
@@ -90,7 +90,7 @@ export class ArchiveFolder {
   read(): ArchiveContents {
     const segments = list(this.logFolder).flatMap((name) => this.#parseSegment(name));
     return {
-      bases: this.readBases(),
+      baseBackups: this.readBaseBackups(),
       segments: segments.sort((a, b) => a.timeline - b.timeline || a.number - b.number),
       gaps: list(this.logFolder).flatMap((name) => {
         const segment = name.endsWith(gapExtension) ? parseSegment(name.slice(0, 24)) : null;
@@ -99,7 +99,7 @@ export class ArchiveFolder {
     };
   }
 
-  /** Records that what is archived from now on does not continue the log that is archived so far. */
+  /** Records a gap: the log that is archived from now on does not continue the log that was archived so far. */
   markGap(): void {
     const last = this.read().segments.at(-1);
     if (last === undefined) return;
@@ -108,14 +108,14 @@ export class ArchiveFolder {
   }
 
   /** Lists the base backups by time. */
-  readBases(): BaseBackup[] {
-    const bases = list(this.basesFolder).flatMap((name) => this.#parseBase(name));
-    return bases.sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime());
+  readBaseBackups(): BaseBackup[] {
+    const baseBackups = list(this.baseBackupsFolder).flatMap((name) => this.#parseBase(name));
+    return baseBackups.sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime());
   }
 
-  /** Deletes what killed processes have left. Only the process that locked the database may call this. */
+  /** Deletes the unfinished files of killed processes. Only the process that locked the database may call this. */
   removeUnfinished(): void {
-    for (const folder of [this.basesFolder, this.logFolder])
+    for (const folder of [this.baseBackupsFolder, this.logFolder])
       for (const name of list(folder))
         if (isUnfinished(name)) rmSync(join(folder, name), { force: true });
   }
@@ -126,7 +126,7 @@ export class ArchiveFolder {
     const firstSegment = parseSegment(first);
     const lastSegment = parseSegment(last);
     if (finishedAt === null || firstSegment === null || lastSegment === null) return [];
-    return [{ path: join(this.basesFolder, name), finishedAt, firstSegment, lastSegment }];
+    return [{ path: join(this.baseBackupsFolder, name), finishedAt, firstSegment, lastSegment }];
   }
 
   #parseSegment(file: string): SegmentFile[] {

@@ -35,11 +35,11 @@ interface WriteOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The end of the names of archived files. */
+/** The file name extension of archived files. */
 export const archivedExtension = (secretKey: string | null): string =>
   secretKey === null ? '.zst' : '.zst.age';
 
-/** In bytes. Each part is (de)compressed in another thread, and waiting for many small ones takes longer than the work. */
+/** In bytes. Each part is (de)compressed in another thread, and waiting for many small parts takes longer than the work. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
 const compression = {
@@ -49,8 +49,8 @@ const compression = {
 };
 
 /**
- * Writes a file of the archive, compressed by zstd and encrypted like a backup: completely, or not at all. It has reached
- * the disk when this resolves. Only its owner may read it, because it contains users' data.
+ * Writes a file of the archive, compressed by zstd and encrypted like a backup: completely, or not at all. When the
+ * promise resolves, the file has reached the disk. Only its owner may read it, because it contains users' data.
  *
  * @param name its path without `archivedExtension`, or a function that is called when all chunks have been read
  * @throws DatabaseError if the file can't be written
@@ -123,7 +123,7 @@ export async function readWholeArchivedFile(
   return Buffer.concat(parts);
 }
 
-/** Stops before the disk is full: it may be the database's, which needs the rest. */
+/** Throws before the disk is full: the database may be on the same disk and need the remaining space. */
 async function* whileFree(
   chunks: AsyncIterable<Uint8Array>,
   folder: string,

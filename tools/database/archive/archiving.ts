@@ -9,7 +9,7 @@ import { deleteExpired } from './retention.ts';
 import { WalArchiver } from './wal-archiver.ts';
 
 const HOUR = 3_600_000;
-/** In milliseconds: how often it is checked what is due. */
+/** In milliseconds: how often Cairn checks the archive and whether a base backup is due. */
 const CHECK_INTERVAL = 10_000;
 /** In milliseconds, after a base backup that failed. */
 const RETRY_DELAY = 300_000;
@@ -55,7 +55,7 @@ export class Archiving {
     const check = () => {
       if (isRunning) return;
       isRunning = true;
-      this.#upkeep = this.#createDueBase(databaseUrl).finally(() => {
+      this.#upkeep = this.#createDueBaseBackup(databaseUrl).finally(() => {
         isRunning = false;
       });
     };
@@ -76,18 +76,19 @@ export class Archiving {
     this.#stopServing();
   }
 
-  #isBaseDue(): boolean {
+  #isBaseBackupDue(): boolean {
     if (readArchivingState(this.#data) !== 'continuous') return true;
-    const latest = this.#archive.readBases().at(-1);
+    const latest = this.#archive.readBaseBackups().at(-1);
     const age = Date.now() - (latest?.finishedAt.getTime() ?? 0);
     return latest === undefined || age > this.#options.baseBackupHours * HOUR;
   }
 
   /** A problem with the archive must not stop the database, so this never rejects. */
-  async #createDueBase(databaseUrl: string): Promise<void> {
+  async #createDueBaseBackup(databaseUrl: string): Promise<void> {
     try {
       this.#archiver.checkWaiting();
-      if (Date.now() >= this.#retryAt && this.#isBaseDue()) await this.#createBase(databaseUrl);
+      if (Date.now() >= this.#retryAt && this.#isBaseBackupDue())
+        await this.#createBaseBackup(databaseUrl);
     } catch (error) {
       if (this.#stopRequest.signal.aborted) return;
       this.#retryAt = Date.now() + RETRY_DELAY;
@@ -96,7 +97,7 @@ export class Archiving {
     }
   }
 
-  async #createBase(databaseUrl: string): Promise<void> {
+  async #createBaseBackup(databaseUrl: string): Promise<void> {
     const startedAt = performance.now();
     this.#archive.removeUnfinished();
     const { path, bytes } = await createBaseBackup({

@@ -20,7 +20,7 @@ export interface BaseBackupOptions {
 
 type TarController = ReturnType<typeof createTarPacker>['controller'];
 
-/** More than what a segment of the log needs, so that the rest of the disk is not used up by a base backup. */
+/** More than a segment of the log needs, so that a base backup doesn't use up the rest of the disk. */
 const MIN_FREE_FOR_BASE = 4 * MIN_FREE;
 
 /**
@@ -50,10 +50,10 @@ const leftOutFiles = [
 const controlFile = 'global/pg_control';
 
 /**
- * Copies the files of a running database into the archive. Together with the log since then, they can be restored to any
- * time after this. The database is used as usual meanwhile.
+ * Copies the files of a running database into the archive. With the copy and the log since then, any later time can be
+ * restored. Meanwhile, the database is used as usual.
  *
- * @throws DatabaseError or pg.DatabaseError if that fails; the archive is unchanged then
+ * @throws DatabaseError or pg.DatabaseError if this fails. The archive is then unchanged.
  */
 export async function createBaseBackup(options: BaseBackupOptions): Promise<ArchivedFile> {
   const client = new pg.Client({
@@ -91,7 +91,7 @@ async function writeBase(client: pg.Client, options: BaseBackupOptions): Promise
   );
   try {
     const minFree = MIN_FREE_FOR_BASE;
-    return await writeArchivedFile(readable, archive.basesFolder, () => name, {
+    return await writeArchivedFile(readable, archive.baseBackupsFolder, () => name, {
       secretKey,
       minFree,
       signal,
@@ -133,7 +133,7 @@ async function packAll(
   if (stopped === undefined || firstSegment === undefined)
     throw new DatabaseError('PostgreSQL returned no label for the base backup.');
   await addContent(controller, 'backup_label', Buffer.from(stopped.label));
-  // Without the log until here, it can't be restored.
+  // Without the log up to this segment, the base backup can't be restored.
   while (archive.findLogFile(stopped.last_segment) === null)
     await delay(100, undefined, { signal });
   return baseName(stopped.stopped_at, firstSegment, stopped.last_segment);
@@ -180,7 +180,7 @@ async function addOpenFile(controller: TarController, name: string, path: string
   }
 }
 
-/** Reads a small file that is replaced as a whole, until no write came in between. */
+/** Reads a small file until two reads in a row return the same content, in case it is being written. */
 async function readUnchanging(path: string): Promise<Buffer> {
   for (let previous = await readFile(path); ; ) {
     const content = await readFile(path);

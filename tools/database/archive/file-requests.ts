@@ -5,8 +5,8 @@ import type { OsUser } from '../os-user.ts';
 
 /**
  * PostgreSQL archives and restores files of its log with shell commands, which it runs as its own user. That user may be
- * unable to read the archive, the key, and Cairn's code. Its command therefore creates an empty file `<name>.request` in a
- * folder that both can access, and waits for `<name>.yes` or `<name>.no` from this process.
+ * unable to read the archive, the key, and Cairn's code. The command therefore creates an empty file `<name>.request` in a
+ * folder that both users can access, and waits for `<name>.yes` or `<name>.no` from this process.
  *
  * Without a response, the command gives up after a minute, and PostgreSQL tries again. It gives up at once if the file
  * `ended` exists, which a watchdog creates when this process has been killed.

@@ -28,7 +28,7 @@ export function planRecovery(archives: string, data: string, until: Date): Recov
   // Only then does the log of the data folder continue the archived one.
   const isContinuous = hasData && readArchivingState(data) === 'continuous';
   const windows = restoreWindows(archive.read(), isContinuous ? readOwnSegments(data) : []);
-  if (windows.length === 0) throw new DatabaseError(noBase(archive, archives));
+  if (windows.length === 0) throw new DatabaseError(describeMissingBackup(archive, archives));
   const window = findWindow(windows, until);
   if (window === null)
     throw new DatabaseError(
@@ -48,10 +48,10 @@ function findOnlyArchive(archives: string): ArchiveFolder {
   return new ArchiveFolder(archives, only);
 }
 
-function noBase({ path }: ArchiveFolder, archives: string): string {
+function describeMissingBackup({ path }: ArchiveFolder, archives: string): string {
   const hasOthers = listArchives(archives).some((name) => !path.endsWith(name));
   return (
-    `There is no complete base backup of this database in ${path}. WAL_ARCHIVE_DAYS archives a database from its next start. ` +
+    `There is no complete base backup of this database in ${path}. If WAL_ARCHIVE_DAYS is set, a database is archived from its next start on. ` +
     (hasOthers
       ? `To restore the archive of another database from ${archives}, set DATA_DIR to an empty folder and BACKUP_DIR to the current one. `
       : '') +

@@ -4,27 +4,27 @@ import { type ArchiveContents, type ArchiveFolder, gapExtension } from './archiv
 const DAY = 86_400_000;
 
 /**
- * The files that no restore to the last days needs: all base backups before the latest one that is older than these days,
- * and the log before the first base backup that is kept. Each timeline is considered by itself, because the segments of a
- * new timeline can have lower numbers than earlier segments. The latest timeline is kept even without a base backup,
- * because one may be in progress.
+ * Finds the files that no restore to a time within the last days needs. These are all base backups before the latest one
+ * that was finished earlier than that, and the log before the first base backup that is kept. Each timeline is considered
+ * by itself, because the segments of a new timeline can have lower numbers than earlier segments. The latest timeline is
+ * kept even without a base backup, because one may be in progress.
  *
  * @param days how far back a restore is possible
  * @returns paths; the histories of timelines, which are small, are always kept
  */
 export function findExpired(
-  { bases, segments }: ArchiveContents,
+  { baseBackups, segments }: ArchiveContents,
   days: number,
   now: Date,
 ): string[] {
   const oldest = now.getTime() - days * DAY;
-  const lastBefore = bases.findLast(({ finishedAt }) => finishedAt.getTime() <= oldest);
-  const expiredBases = bases.filter(
+  const lastBefore = baseBackups.findLast(({ finishedAt }) => finishedAt.getTime() <= oldest);
+  const expiredBaseBackups = baseBackups.filter(
     (base) => lastBefore !== undefined && base.finishedAt < lastBefore.finishedAt,
   );
   const firstKept = new Map<number, number>();
-  for (const base of bases) {
-    if (expiredBases.includes(base)) continue;
+  for (const base of baseBackups) {
+    if (expiredBaseBackups.includes(base)) continue;
     const { timeline, number } = base.firstSegment;
     firstKept.set(timeline, Math.min(firstKept.get(timeline) ?? number, number));
   }
@@ -33,7 +33,7 @@ export function findExpired(
     const first = firstKept.get(timeline);
     return first === undefined ? timeline < latestTimeline : number < first;
   });
-  return [...expiredBases, ...expiredSegments].map(({ path }) => path);
+  return [...expiredBaseBackups, ...expiredSegments].map(({ path }) => path);
 }
 
 /** Deletes what has expired, base backups first: a base backup without its log would be useless. */

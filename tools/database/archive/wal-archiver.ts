@@ -11,13 +11,13 @@ export interface WalArchiverOptions {
   readonly data: string;
   readonly archive: ArchiveFolder;
   readonly secretKey: string | null;
-  /** True if the log does not continue the one that is archived so far, which is recorded in the archive first. */
+  /** True if the log does not continue the one that is archived so far. The archive then records this gap first. */
   readonly hasGap: boolean;
   /** Called when archiving begins to fail or to fall behind, and when it works again. */
   readonly onChange: (text: string) => void;
 }
 
-/** So many complete segments wait that the archive does not keep up: 1 GB. */
+/** If more complete segments than this wait, archiving does not keep up. They take up 1 GB. */
 const MANY_WAITING = 64;
 
 /** Copies complete files of PostgreSQL's log into the archive. */
@@ -78,8 +78,8 @@ export class WalArchiver {
 }
 
 /**
- * Copies a file of the log into the archive, unless it is there. A file with the same name and another content is never
- * replaced, because it belongs to what can be restored.
+ * Copies a file of the log into the archive, unless it is there. A file with the same name but different content is never
+ * replaced, because restores may need it.
  * @throws DatabaseError if the archive can't be written or has another file of this name
  */
 export async function archiveLogFile(

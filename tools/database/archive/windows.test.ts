@@ -25,7 +25,7 @@ const segments = (first: number, last: number, timeline = 1): SegmentFile[] =>
   }));
 
 const archive = (contents: Partial<ArchiveContents>): ArchiveContents => ({
-  bases: [],
+  baseBackups: [],
   segments: [],
   gaps: [],
   ...contents,
@@ -33,13 +33,15 @@ const archive = (contents: Partial<ArchiveContents>): ArchiveContents => ({
 
 describe('the times that can be restored', () => {
   test('begin with a base backup and end with the last segment', () => {
-    const [window] = restoreWindows(archive({ bases: [base(3, 2)], segments: segments(1, 9) }));
+    const [window] = restoreWindows(
+      archive({ baseBackups: [base(3, 2)], segments: segments(1, 9) }),
+    );
     expect(window).toMatchObject({ from: at(3), to: at(9), lastSegment: 9 });
   });
 
   test('end where a segment is missing', () => {
     const contents = archive({
-      bases: [base(3, 2)],
+      baseBackups: [base(3, 2)],
       segments: [...segments(2, 5), ...segments(7, 9)],
     });
     expect(restoreWindows(contents)).toMatchObject([{ from: at(3), to: at(5), lastSegment: 5 }]);
@@ -47,7 +49,7 @@ describe('the times that can be restored', () => {
 
   test('end where the database ran without an archive', () => {
     const contents = archive({
-      bases: [base(3, 2), base(8, 7)],
+      baseBackups: [base(3, 2), base(8, 7)],
       segments: segments(2, 9),
       gaps: [{ timeline: 1, number: 5 }],
     });
@@ -57,13 +59,17 @@ describe('the times that can be restored', () => {
   });
 
   test('need all segments of the base backup itself', () => {
-    expect(restoreWindows(archive({ bases: [base(3, 2)], segments: segments(2, 2) }))).toEqual([]);
-    expect(restoreWindows(archive({ bases: [base(3, 2)], segments: segments(3, 9) }))).toEqual([]);
+    expect(
+      restoreWindows(archive({ baseBackups: [base(3, 2)], segments: segments(2, 2) })),
+    ).toEqual([]);
+    expect(
+      restoreWindows(archive({ baseBackups: [base(3, 2)], segments: segments(3, 9) })),
+    ).toEqual([]);
   });
 
   test("include what is only in PostgreSQL's own folder, whose files may have been prepared for later", () => {
     const prepared = { ...segments(8, 8)[0], writtenAt: at(0) } as SegmentFile;
-    const contents = archive({ bases: [base(3, 2)], segments: segments(2, 5) });
+    const contents = archive({ baseBackups: [base(3, 2)], segments: segments(2, 5) });
     const windows = restoreWindows(contents, [...segments(6, 7), prepared]);
     expect(windows).toMatchObject([{ to: at(7), lastSegment: 5 }]);
   });
@@ -71,7 +77,7 @@ describe('the times that can be restored', () => {
   test('are found with the latest base backup before them, on its own timeline', () => {
     const windows = restoreWindows(
       archive({
-        bases: [base(3, 2), base(6, 5), base(20, 6, 2)],
+        baseBackups: [base(3, 2), base(6, 5), base(20, 6, 2)],
         segments: [...segments(2, 10), ...segments(6, 25, 2)],
       }),
     );
@@ -94,9 +100,9 @@ describe('what no restore of the last days needs', () => {
     findExpired(archive(contents), 7, now).sort();
 
   test('is everything before the latest base backup from before these days', () => {
-    const bases = [1, 2, 3, 4, 9].map((day) => base(day * DAY_MINUTES, day * 2));
+    const baseBackups = [1, 2, 3, 4, 9].map((day) => base(day * DAY_MINUTES, day * 2));
     // Day 3 is exactly seven days ago, so its base backup is the first one that is needed.
-    expect(expired({ bases, segments: segments(1, 8) })).toEqual([
+    expect(expired({ baseBackups, segments: segments(1, 8) })).toEqual([
       'base-1-2',
       'base-1-4',
       ...segments(1, 5).map(({ path }) => path),
@@ -104,12 +110,12 @@ describe('what no restore of the last days needs', () => {
   });
 
   test('is nothing if all base backups are newer', () => {
-    const bases = [base(8 * DAY_MINUTES, 2), base(9 * DAY_MINUTES, 4)];
-    expect(expired({ bases, segments: segments(2, 6) })).toEqual([]);
+    const baseBackups = [base(8 * DAY_MINUTES, 2), base(9 * DAY_MINUTES, 4)];
+    expect(expired({ baseBackups, segments: segments(2, 6) })).toEqual([]);
   });
 
   test('is the log before the first base backup, but not of a base backup in progress', () => {
-    expect(expired({ bases: [base(9 * DAY_MINUTES, 3)], segments: segments(1, 4) })).toEqual([
+    expect(expired({ baseBackups: [base(9 * DAY_MINUTES, 3)], segments: segments(1, 4) })).toEqual([
       'segment-1-1',
       'segment-1-2',
     ]);
@@ -117,18 +123,17 @@ describe('what no restore of the last days needs', () => {
   });
 
   test('does not include earlier numbers of a later timeline', () => {
-    const bases = [base(3 * DAY_MINUTES, 50), base(5 * DAY_MINUTES, 20, 2)];
-    expect(expired({ bases, segments: [...segments(49, 51), ...segments(19, 22, 2)] })).toEqual([
-      'segment-1-49',
-      'segment-2-19',
-    ]);
+    const baseBackups = [base(3 * DAY_MINUTES, 50), base(5 * DAY_MINUTES, 20, 2)];
+    expect(
+      expired({ baseBackups, segments: [...segments(49, 51), ...segments(19, 22, 2)] }),
+    ).toEqual(['segment-1-49', 'segment-2-19']);
   });
 
   test('includes a timeline without base backups, unless it is the latest', () => {
-    const bases = [base(9 * DAY_MINUTES, 30, 2)];
+    const baseBackups = [base(9 * DAY_MINUTES, 30, 2)];
     expect(
       expired({
-        bases,
+        baseBackups,
         segments: [...segments(1, 2), ...segments(30, 31, 2), ...segments(31, 31, 3)],
       }),
     ).toEqual(['segment-1-1', 'segment-1-2']);

@@ -1,6 +1,6 @@
 import type { ArchiveContents, BaseBackup, SegmentFile } from './archive-folder.ts';
 
-/** A period to any time in which the database can be restored from one base backup. */
+/** A period. The database can be restored to any time within it from one base backup. */
 export interface RestoreWindow {
   readonly base: BaseBackup;
   readonly from: Date;
@@ -10,17 +10,17 @@ export interface RestoreWindow {
 }
 
 /**
- * The periods to which the base backups can be restored, in order of time. Each ends where the log has a gap.
+ * The periods that can be restored from the base backups, in order of time. Each ends where the log has a gap.
  *
- * @param own the segments in PostgreSQL's own folder, if they continue the archived ones
+ * @param localSegments the segments in PostgreSQL's own folder, if they continue the archived ones
  */
 export function restoreWindows(
-  { bases, segments, gaps }: ArchiveContents,
-  own: readonly SegmentFile[] = [],
+  { baseBackups, segments, gaps }: ArchiveContents,
+  localSegments: readonly SegmentFile[] = [],
 ): RestoreWindow[] {
   const archived = bySegment(segments);
-  const available = bySegment([...own, ...segments]);
-  return bases.flatMap((base) => {
+  const available = bySegment([...localSegments, ...segments]);
+  return baseBackups.flatMap((base) => {
     const { timeline, number: first } = base.firstSegment;
     let to = base.finishedAt;
     let lastSegment = first;

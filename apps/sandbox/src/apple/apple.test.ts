@@ -95,15 +95,15 @@ describe('control call identity/apple', () => {
   });
 
   test('sends boolean claims as strings for some people and as booleans for others', async () => {
-    const flags = async (body: object) => {
+    const booleanClaims = async (body: object) => {
       const claimSet = await claims((await signIn(body)).fields.id_token);
       return [claimSet.email_verified, claimSet.is_private_email];
     };
-    expect(await flags({ email: IRIS })).toEqual(['true', 'false']);
-    expect(await flags({ email: TOMAS })).toEqual([true, false]);
-    expect(await flags({ email: NOOR })).toEqual(['false', 'false']);
-    expect(await flags({ email: TOMAS, email_verified: false })).toEqual([false, false]);
-    const relayed = await flags({ email: 'k3x9@privaterelay.appleid.com' });
+    expect(await booleanClaims({ email: IRIS })).toEqual(['true', 'false']);
+    expect(await booleanClaims({ email: TOMAS })).toEqual([true, false]);
+    expect(await booleanClaims({ email: NOOR })).toEqual(['false', 'false']);
+    expect(await booleanClaims({ email: TOMAS, email_verified: false })).toEqual([false, false]);
+    const relayed = await booleanClaims({ email: 'k3x9@privaterelay.appleid.com' });
     expect(relayed.map(String)).toEqual(['true', 'true']);
   });
 

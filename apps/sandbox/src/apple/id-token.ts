@@ -19,7 +19,7 @@ export function signIdToken(
   now: number,
 ): Promise<string> {
   const { sharedEmail, emailVerified, booleanFormat, scopes } = authorization;
-  const flag = (value: boolean) => (booleanFormat === 'text' ? String(value) : value);
+  const booleanClaim = (value: boolean) => (booleanFormat === 'text' ? String(value) : value);
   const issued = Math.floor(now / 1000);
   const isRefresh = 'accessToken' in issuedWith && issuedWith.isRefresh;
   return key.sign({
@@ -35,8 +35,8 @@ export function signIdToken(
     ...(scopes.includes('email')
       ? {
           email: sharedEmail,
-          email_verified: flag(emailVerified),
-          is_private_email: flag(isRelay(sharedEmail)),
+          email_verified: booleanClaim(emailVerified),
+          is_private_email: booleanClaim(isRelay(sharedEmail)),
         }
       : {}),
     auth_time: Math.floor(grant.authTime / 1000),

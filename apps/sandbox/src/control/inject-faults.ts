@@ -69,7 +69,10 @@ interface Target {
   route: string;
 }
 
-/** Returns a request's provider and route: 'plaid' and '/transactions/sync' for '/plaid/transactions/sync?x'. /v1 is the payment provider's API. */
+/**
+ * Returns a request's provider and route: 'plaid' and '/transactions/sync' for '/plaid/transactions/sync?x'. Paths that
+ * start with /v1 belong to the payment provider's API.
+ */
 function targetOf(request: FastifyRequest): Target | null {
   const [path = ''] = request.url.split('?', 1);
   if (path.startsWith('/v1/')) return { provider: 'stripe', route: path };

@@ -5,7 +5,7 @@ import type { LedgerObjects, List } from './objects.ts';
 /** A parsed query or form body. Bracketed names are kept as is (`flow_data[type]`). */
 export type Fields = Record<string, string | string[] | undefined>;
 
-/** Returns the value of a field, the last one if it is repeated. */
+/** Returns the value of a field, or its last value if the field is repeated. */
 export function fieldValue(fields: Fields | undefined, name: string): string | undefined {
   const value = fields?.[name];
   return Array.isArray(value) ? value.at(-1) : value;
@@ -29,7 +29,7 @@ export function sendNotFound(reply: FastifyReply, noun: string, id: string): Fas
   });
 }
 
-/** Returns one page of a list, newest first. Pages with `limit`, `starting_after`, and `ending_before`. */
+/** Returns the page of a list that the query asks for (`limit`, `starting_after`, `ending_before`), newest first. */
 export function listPage<Item extends { id: string }>(
   items: Item[],
   query: Fields,
@@ -41,18 +41,19 @@ export function listPage<Item extends { id: string }>(
   const after = fieldValue(query, 'starting_after');
   const before = fieldValue(query, 'ending_before');
   const indexOf = (id: string) => newestFirst.findIndex((item) => item.id === id);
-  const from = after ? indexOf(after) + 1 : before ? Math.max(0, indexOf(before) - limit) : 0;
-  const to = before && !after ? Math.min(from + limit, Math.max(0, indexOf(before))) : from + limit;
+  const start = after ? indexOf(after) + 1 : before ? Math.max(0, indexOf(before) - limit) : 0;
+  const end =
+    before && !after ? Math.min(start + limit, Math.max(0, indexOf(before))) : start + limit;
   return {
     object: 'list',
-    data: newestFirst.slice(from, to),
-    has_more: before && !after ? from > 0 : to < newestFirst.length,
+    data: newestFirst.slice(start, end),
+    has_more: before && !after ? start > 0 : end < newestFirst.length,
     url,
   };
 }
 
-/** The kind of object that an ID field refers to. */
-const references: Record<string, keyof LedgerObjects> = {
+/** The kind of object that an ID field refers to, by field name. */
+const referencedKinds: Record<string, keyof LedgerObjects> = {
   charge: 'charges',
   customer: 'customers',
   invoice: 'invoices',
@@ -83,7 +84,7 @@ function expand(ledger: Ledger, object: object, [name, ...rest]: string[]): obje
   if (typeof value === 'object' && value !== null) {
     return { ...object, [name]: expand(ledger, value, rest) };
   }
-  const kind = references[name];
+  const kind = referencedKinds[name];
   if (typeof value !== 'string' || !kind) return object;
   const referenced = ledger.find(kind, value);
   return referenced ? { ...object, [name]: expand(ledger, referenced, rest) } : object;

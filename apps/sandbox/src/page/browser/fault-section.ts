@@ -7,7 +7,7 @@ import { button, formValues } from './form-fields.ts';
 /** Faults of the aggregator's paged calls. No other provider supports them. */
 const pagingKinds = ['not_ready', 'mutation_during_pagination', 'duplicate_page', 'stale_cursor'];
 /** Faults that the mail server does not support. */
-const notForMail = ['malformed_json', 'truncated', 'refuse'];
+const unsupportedByMail = ['malformed_json', 'truncated', 'refuse'];
 /** Providers that can reject with a chosen error code. */
 const providersWithCodes = ['plaid', 'apple', 'coinbase'];
 
@@ -29,7 +29,7 @@ export function connectFaultForm(banks: readonly Bank[], runAction: RunAction): 
       const { value } = option;
       const isOffered =
         (provider.value === 'plaid' || !pagingKinds.includes(value)) &&
-        (provider.value !== 'mail' || !notForMail.includes(value)) &&
+        (provider.value !== 'mail' || !unsupportedByMail.includes(value)) &&
         (value !== 'refuse' || providersWithCodes.includes(provider.value));
       option.hidden = !isOffered;
       option.disabled = !isOffered;

@@ -4,7 +4,7 @@ import { PlaidApiError } from './errors.ts';
 /** A request body that is an object. Fields are validated as they are read. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The fields of a call. Like the aggregator, the sandbox rejects any other. */
+/** The fields that a call accepts. Like the aggregator, the sandbox rejects all others. */
 export interface CallFields {
   required?: readonly string[];
   optional?: readonly string[];
@@ -21,8 +21,8 @@ export function readBody(request: FastifyRequest): Body {
 }
 
 /** Throws MISSING_FIELDS or UNKNOWN_FIELDS. */
-export function checkFields(body: Body, known: CallFields): void {
-  const required = known.required ?? [];
+export function checkFields(body: Body, fields: CallFields): void {
+  const required = fields.required ?? [];
   const missing = required.filter((name) => body[name] === undefined || body[name] === null);
   if (missing.length > 0) {
     throw new PlaidApiError(
@@ -30,7 +30,7 @@ export function checkFields(body: Body, known: CallFields): void {
       `the following required fields are missing: ${missing.join(', ')}`,
     );
   }
-  const names = new Set([...required, ...(known.optional ?? []), 'client_id', 'secret']);
+  const names = new Set([...required, ...(fields.optional ?? []), 'client_id', 'secret']);
   const unknown = Object.keys(body).filter((name) => !names.has(name));
   if (unknown.length > 0) {
     throw new PlaidApiError(

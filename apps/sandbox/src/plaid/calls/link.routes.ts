@@ -67,19 +67,21 @@ export async function linkRoutes(app: FastifyInstance, aggregator: Aggregator): 
   };
   const loginFields = ['link_token', 'institution_id', 'username', 'password'];
 
-  defineCall('/link/session', { required: ['link_token'] }, (body) => session(aggregator, body));
-  // The time zone decides which day it is for the person, and so which transactions exist. The real link flow sends none.
+  defineCall('/link/session', { required: ['link_token'] }, (body) =>
+    describeSession(aggregator, body),
+  );
+  // The person's time zone determines the current day, and so which transactions exist. The real link flow sends none.
   const optional = ['time_zone'];
   defineCall('/link/credentials', { required: loginFields, optional }, (body) =>
-    credentials(aggregator, body),
+    listAccounts(aggregator, body),
   );
   defineCall('/link/finish', { required: [...loginFields, 'account_ids'], optional }, (body) =>
-    finish(aggregator, body),
+    finishLink(aggregator, body),
   );
 }
 
 /** Returns what a link token allows, for the first step of the flow. */
-function session(aggregator: Aggregator, body: Body) {
+function describeSession(aggregator: Aggregator, body: Body) {
   const token = aggregator.registry.linkToken(readString(body, 'link_token'));
   const preset = token.institutionId;
   return {
@@ -116,13 +118,13 @@ function needsMoreConsent(aggregator: Aggregator, token: LinkToken): boolean {
 }
 
 /** Returns the accounts of a login. Throws INVALID_CREDENTIALS. */
-function credentials(aggregator: Aggregator, body: Body) {
+function listAccounts(aggregator: Aggregator, body: Body) {
   const attempt = readAttempt(aggregator, body);
   const accounts = accountsOf(aggregator, attempt);
   return { accounts: accounts.map(({ key: _key, ...account }) => account) };
 }
 
-async function finish(aggregator: Aggregator, body: Body) {
+async function finishLink(aggregator: Aggregator, body: Body) {
   const attempt = readAttempt(aggregator, body);
   const { token, institution } = attempt;
   const accounts = accountsOf(aggregator, attempt);

@@ -37,7 +37,7 @@ async function changeItem(
 ): Promise<ChangeResponse> {
   const response = await sandbox.post(`/control/items/${itemId}/${call}`, body);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
-  // The shape of the response, which the tests check.
+  // The tests check the shape of the response.
   return response.body as ChangeResponse;
 }
 

@@ -136,7 +136,7 @@ export class Ledger {
     return encodeCursor(this.itemId, { from: end, index: end, until: end });
   }
 
-  /** Returns the kind of change that an event is for a reader that has read up to `from`. Null: no visible change. */
+  /** Returns the kind of change that a reader that has read up to `from` sees in an event. Null if it sees no change. */
   private changeKindFor(
     from: number,
     index: number,

@@ -176,7 +176,7 @@ describe('a new day', () => {
     expect(await balances(stepwise.accessToken)).toEqual(await balances(atOnce.accessToken));
   });
 
-  test('does not post a second time a transaction that a control call has posted', async () => {
+  test('does not post a transaction again that a control call has already posted', async () => {
     const { accessToken, itemId } = await linkItem(sandbox);
     const first = await readSince(accessToken);
     const pending = first.added.filter((row) => row.pending);

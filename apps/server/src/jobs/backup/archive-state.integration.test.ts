@@ -86,12 +86,12 @@ test('the age of the latest base backup of this database is reported', async () 
     server,
     'select system_identifier::text as id from pg_control_system()',
   );
-  const bases = baseBackupsIn(join(folder, 'archive'), row?.id ?? '');
-  mkdirSync(bases, { recursive: true });
+  const baseBackupsFolder = baseBackupsIn(join(folder, 'archive'), row?.id ?? '');
+  mkdirSync(baseBackupsFolder, { recursive: true });
   const segments = '000000010000000000000001-000000010000000000000001';
   for (const time of ['2026-05-03T03-00-00.000Z', '2026-05-04T03-00-00.500Z'])
-    writeFileSync(join(bases, `${time}-${segments}.tar.zst.age`), '');
-  writeFileSync(join(bases, '.1-1.unfinished'), '');
+    writeFileSync(join(baseBackupsFolder, `${time}-${segments}.tar.zst.age`), '');
+  writeFileSync(join(baseBackupsFolder, '.1-1.unfinished'), '');
   const state = await readArchiveState({
     database: databaseWith(archiverChanges('null::text, null::timestamptz', 'null::timestamptz')),
     backupDir: folder,

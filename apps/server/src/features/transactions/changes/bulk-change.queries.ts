@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { owned } from '../../../platform/database/owned-sql.ts';
 import type { UserId } from '../../../platform/identifiers.ts';
 import type { TransactionFilter } from '../list/filter.ts';
-import { filterConditions, planned } from '../list/filter-conditions.queries.ts';
+import { filterConditions, withCustomPlanForOperators } from '../list/filter-conditions.queries.ts';
 import type { BulkEdit } from './bulk-edit.ts';
 import type { ChangeTarget } from './changes.queries.ts';
 import type { UserField } from './user-values.ts';
@@ -39,7 +39,7 @@ export const addMatchingTargets = (
   change: { id: string; filter: TransactionFilter; limit: number },
 ) =>
   queries.run(
-    planned(
+    withCustomPlanForOperators(
       change.filter,
       owned`
         insert into change_targets (user_id, change_id, target_kind, target_id)
