@@ -16,9 +16,12 @@ test.runIf(existsSync('/proc/self/stat'))(
       { name: 'idle', args: ['-e', sleep] },
     ];
     const results = await runTwoAtATime(steps, process.env, () => {});
-    const cpuSeconds = new Map(results.map((result) => [result.name, result.cpuSeconds ?? 0]));
-    expect(cpuSeconds.get('busy')).toBeGreaterThan(0.35);
-    expect(cpuSeconds.get('idle')).toBeLessThan(0.35);
+    const [busy = 0, idle = 0] = steps.map(
+      ({ name }) => results.find((result) => result.name === name)?.cpuSeconds ?? 0,
+    );
+    expect(idle).toBeGreaterThan(0);
+    // Both include the start of Node, which takes longer on a busy machine.
+    expect(busy - idle).toBeGreaterThan(0.3);
   },
 );
 
