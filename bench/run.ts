@@ -2,6 +2,7 @@ import { root } from '../tools/command/root.mjs';
 import { startDatabase } from '../tools/database/start-database.ts';
 import { buildWeb } from '../tools/product/web-build.ts';
 import { type BenchServer, startServer } from './bench-server.ts';
+import { measureBulkChange } from './bulk-change.ts';
 import { measureDashboard } from './dashboard-page.ts';
 import { measureExports } from './exports.ts';
 import { type Figure, printFigures, printSummary } from './figures.ts';
@@ -34,6 +35,7 @@ const measurements: Record<string, (server: BenchServer) => Figure[] | Promise<F
   dashboard: measureDashboard,
   exports: measureExports,
   reports: measureReports,
+  bulk: measureBulkChange,
   list: measureLongList,
   sync: measureFirstSync,
   restore: measureRestore,
