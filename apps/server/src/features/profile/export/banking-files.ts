@@ -142,8 +142,9 @@ export const bankingFiles: readonly ExportedFile[] = [
       undoes: 'undoes',
       undone_by: 'undone_by',
       count: 'target_count',
+      pending: 'pending_count',
     },
-    omitted: {},
+    omitted: { instruction: 'Stored only until the change is applied to all its transactions' },
     read: readChanges,
   },
   {

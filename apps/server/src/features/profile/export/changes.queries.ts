@@ -24,7 +24,8 @@ export const readChanges: ReadPage = (queries, userId, after) =>
       kind,
       undoes,
       undone_by,
-      target_count as count
+      target_count as count,
+      pending_count as pending
     from changes
     where user_id = ${userId}
       and id > ${after}
@@ -44,6 +45,7 @@ export const readChangeTargets: ReadPage = (queries, userId, after) => {
     from change_targets
     where user_id = ${userId}
       and (change_id, target_id) > (${changeId}::uuid, ${targetId}::uuid)
+      and after is not null
     order by
       change_id,
       target_id
