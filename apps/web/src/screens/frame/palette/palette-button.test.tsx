@@ -52,6 +52,15 @@ test('the palette finds a merchant among the transactions and opens its page', a
   expect(fakeServer.callsTo(search).map(({ body }) => body)).toEqual([{ search_str: 'corner' }]);
 });
 
+test('the palette opens again while it is still disappearing', async () => {
+  await openPalette();
+  await userEvent.keyboard('{Escape}{Control>}k{/Control}');
+  // By then, the first one has disappeared.
+  await expect.poll(() => document.querySelectorAll('[role="dialog"][data-closed]').length).toBe(0);
+  await userEvent.keyboard('change password');
+  await expect.element(field()).toHaveValue('change password');
+});
+
 test.each([
   ['change password', '/profile#password'],
   ['coffee', '/transactions?category=food_and_drink_coffee'],

@@ -12,20 +12,35 @@ const Settings = lazy(() => loadChunk(() => import('../navigation/settings.tsx')
 
 type FrameDialog = 'palette' | 'settings' | 'shortcuts';
 
+interface ShownDialog {
+  readonly dialog: FrameDialog;
+  /** Increases each time a dialog opens, so that a dialog that is still disappearing is another one. */
+  readonly opening: number;
+}
+
 /**
  * Opens the command palette, as Ctrl+K and Cmd+K do anywhere; `?` opens the keyboard shortcuts. Their
  * code is loaded on hover or use.
  */
 export function PaletteButton({ className }: { className?: string }) {
-  const [shown, setShown] = useState<FrameDialog | null>(null);
+  const [shown, setShown] = useState<ShownDialog | null>(null);
   const next = useRef<FrameDialog | null>(null);
-  useShortcuts(setShown);
+  const open = useCallback(
+    (dialog: FrameDialog) =>
+      setShown((before) => ({ dialog, opening: (before?.opening ?? 0) + 1 })),
+    [],
+  );
+  useShortcuts(open);
   const openNext = useCallback((dialog: FrameDialog) => {
     next.current = dialog;
   }, []);
-  const close = () => {
-    setShown(next.current);
+  const { dialog, opening } = shown ?? { dialog: null, opening: 0 };
+  const onClose = () => {
+    const following = next.current;
     next.current = null;
+    if (following !== null) return open(following);
+    // The user may have opened the dialog again before this one had disappeared.
+    setShown((current) => (current?.opening === opening ? null : current));
   };
   return (
     <>
@@ -35,14 +50,14 @@ export function PaletteButton({ className }: { className?: string }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => preloadChunk(loadPalette)}
-        onClick={() => setShown('palette')}
+        onClick={() => open('palette')}
       >
         <Search aria-hidden="true" className="size-5" />
       </IconButton>
       <Suspense>
-        {shown === 'palette' && <Palette onOpenNext={openNext} onClose={close} />}
-        {shown === 'shortcuts' && <Shortcuts onClose={close} />}
-        {shown === 'settings' && <Settings onClose={close} />}
+        {dialog === 'palette' && <Palette key={opening} onOpenNext={openNext} onClose={onClose} />}
+        {dialog === 'shortcuts' && <Shortcuts key={opening} onClose={onClose} />}
+        {dialog === 'settings' && <Settings key={opening} onClose={onClose} />}
       </Suspense>
     </>
   );
@@ -61,7 +76,9 @@ function useShortcuts(open: (dialog: FrameDialog) => void): void {
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
       // Don't open it over another dialog: navigating away would lose what was entered there.
-      if (document.querySelector('[role="dialog"]') === null) open('palette');
+      // A closed one may still be disappearing.
+      const openDialog = document.querySelector('[role="dialog"]:not([data-closed])');
+      if (openDialog === null) open('palette');
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
